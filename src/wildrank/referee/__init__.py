@@ -1,0 +1,79 @@
+"""The referee: it deals, checks, refuses and settles one hand, and knows nothing else.
+
+Five functions are the whole of it, `start`, `waiting`, `legal`, `decide` and `apply`; `Hand` wraps
+them for people. No clock, no chance and no input or output live here.
+"""
+
+from wildrank.referee.actions import (
+    Action,
+    BuyUp,
+    Call,
+    Check,
+    DealCards,
+    Fold,
+    MuckCards,
+    PlayerAction,
+    RaiseTo,
+    ShowCards,
+    TakeDown,
+)
+from wildrank.referee.decide import (
+    Act,
+    Buy,
+    Deal,
+    Legal,
+    Show,
+    Waiting,
+    advance,
+    decide,
+    legal,
+    opening,
+    start,
+    waiting,
+)
+from wildrank.referee.events import Event, decode_event, encode_events, to_builtins
+from wildrank.referee.hand import Hand
+from wildrank.referee.pots import Pot, pots
+from wildrank.referee.showdown import beaten, hand_value, wild_ranks
+from wildrank.referee.state import State, apply
+from wildrank.referee.views import see, view
+
+__all__ = [
+    "Act",
+    "Action",
+    "Buy",
+    "BuyUp",
+    "Call",
+    "Check",
+    "Deal",
+    "DealCards",
+    "Event",
+    "Fold",
+    "Hand",
+    "Legal",
+    "MuckCards",
+    "PlayerAction",
+    "Pot",
+    "RaiseTo",
+    "Show",
+    "ShowCards",
+    "State",
+    "TakeDown",
+    "Waiting",
+    "advance",
+    "apply",
+    "beaten",
+    "decide",
+    "decode_event",
+    "encode_events",
+    "hand_value",
+    "legal",
+    "opening",
+    "pots",
+    "see",
+    "start",
+    "to_builtins",
+    "view",
+    "waiting",
+    "wild_ranks",
+]

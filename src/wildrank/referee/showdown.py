@@ -1,0 +1,208 @@
+"""The showdown: who shows when, what each hand is worth, and who is awarded what.
+
+Halves, quarters, odd chips and identical winners are decided here; each hand is valued once for
+each half. Start reading at `awards`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Literal
+
+from wildrank.cards import Card, Rank
+from wildrank.games.model import Split
+from wildrank.hands import HandValue, ace_to_five_low, best, candidates, high, high_with_wilds
+from wildrank.referee.events import Awarded, Share
+from wildrank.referee.pots import Pot, pots
+from wildrank.referee.state import State, clockwise
+
+FEWEST_CARDS = 5
+
+
+def wild_ranks(state: State, seat: int) -> tuple[Rank, ...]:
+    """Return the ranks that are wild for a seat, from the downcards this state knows.
+
+    Source: TRA-1.3, TRA-1.3a, TRA-3.2a, TRA-3.2b.
+    """
+    return state.game.wild.ranks_for(
+        state.down[seat], ace_high=state.announcement.ace_in_hole == "high"
+    )
+
+
+def hand_value(
+    state: State, seat: int, half: Literal["high", "low"] = "high"
+) -> HandValue | None:
+    """Return the best hand of a seat with the cards known so far.
+
+    Returns:
+        None with fewer than five known cards, without a low that qualifies, or in a game without
+        this half.
+
+    Source: TRA-4.1, TRA-4.1-auto, HE-use, HL-diff.
+    """
+    for split in state.game.split:
+        if split.half == half:
+            return _valued(state, seat, split)
+    return None
+
+
+def _valued(state: State, seat: int, split: Split) -> HandValue | None:
+    hole = [card for card in state.down[seat] + state.up[seat] if card.known]
+    board = [card for card in state.board if card.known]
+    if len(hole) + len(board) < FEWEST_CARDS:
+        return None
+    order = _order(state, seat, split)
+    if split.use == "any":
+        return order((*hole, *board))
+    return best(order, candidates(split.use, hole, board))
+
+
+def _order(
+    state: State, seat: int, split: Split
+) -> Callable[[tuple[Card, ...]], HandValue | None]:
+    announcement = state.announcement
+    if split.order == "ace-to-five-low":
+        qualifier = announcement.low_qualifier
+        return lambda cards: ace_to_five_low(cards, qualifier)
+    if not state.game.has_wilds:
+        return high
+    wilds, rules = wild_ranks(state, seat), announcement.hand_rules
+    return lambda cards: high_with_wilds(cards, wilds, rules)
+
+
+def showing_order(state: State) -> list[int]:
+    """Return the seats of the showdown in the order they show.
+
+    The last to bet or raise on the final street comes first, else the first left of the button.
+
+    Source: D28.
+    """
+    live = state.live
+    if state.aggressor in live:
+        start = live.index(state.aggressor)
+        return live[start:] + live[:start]
+    return live
+
+
+def next_to_show(state: State) -> int | None:
+    """Return the seat that has to show or muck next, or None when all have."""
+    for seat in showing_order(state):
+        if not state.shown[seat] and not state.mucked[seat]:
+            return seat
+    return None
+
+
+def claimants(state: State) -> list[int]:
+    """Return the seats that can still be awarded something, clockwise from the button's left."""
+    return [seat for seat in state.live if not state.mucked[seat]]
+
+
+def may_muck(state: State, seat: int) -> bool:
+    """Whether every pot keeps somebody to win it when a seat mucks.
+
+    Source: D29.
+    """
+    left = set(claimants(state)) - {seat}
+    return len(left) > 0 and all(seat not in pot.seats or left & set(pot.seats) for pot in pots(state))
+
+
+def beaten(state: State, seat: int) -> bool:
+    """Whether a seat can win no part of any pot against the hands shown so far.
+
+    Source: D29; in a divided pot a hand is beaten only when it loses both halves.
+    """
+    shown = [other for other in state.live if state.shown[other] and other != seat]
+    for split in state.game.split:
+        mine = _valued(state, seat, split)
+        theirs = {other: _valued(state, other, split) for other in shown}
+        for pot in pots(state):
+            if seat not in pot.seats or mine is None:
+                continue
+            rivals = [theirs[other] for other in pot.seats if other in theirs]
+            if all(rival is None or rival.strength <= mine.strength for rival in rivals):
+                return False
+    return True
+
+
+def awards(state: State) -> tuple[Awarded, ...]:
+    """Return who gets what of every pot, main pot first, the high half before the low.
+
+    Source: TRA-4.2a, TRA-4.2b, HL-split, HL-side, D20.
+    """
+    entitled = set(claimants(state))
+    values: dict[str, dict[int, int]] = {}
+    if len(entitled) > 1:
+        for split in state.game.split:
+            valued = ((seat, _valued(state, seat, split)) for seat in entitled)
+            values[split.half] = {seat: v.strength for seat, v in valued if v is not None}
+    found: list[Awarded] = []
+    for number, pot in enumerate(pots(state)):
+        seats = [seat for seat in pot.seats if seat in entitled]
+        found.extend(_award(state, number, pot, seats, values))
+    return tuple(found)
+
+
+def _award(
+    state: State, number: int, pot: Pot, seats: list[int], values: dict[str, dict[int, int]]
+) -> Iterator[Awarded]:
+    """Yield the awards of one pot among the seats that have a claim to it.
+
+    Source: HL-scoop, HL-noqual, HL-odd, HL-same-set, D22, D25, D26.
+    """
+    if len(seats) == 1:
+        yield _shared(state, number, "whole", pot.amount, seats)
+        return
+    winners = {half: _winners(seats, strengths) for half, strengths in values.items()}
+    first, *rest = (half for half in winners)
+    second = rest[0] if rest else None
+    if second is None:
+        yield _shared(state, number, "whole", pot.amount, winners[first])
+        return
+    same = set(winners["high"]) == set(winners["low"])
+    if not winners["low"]:
+        yield _shared(state, number, "high", pot.amount, winners["high"])
+    elif same and state.announcement.same_winners == "once":
+        yield _shared(state, number, "whole", pot.amount, winners["high"])
+    else:
+        low = pot.amount // 2
+        odd = pot.amount % 2 == 1
+        yield _shared(state, number, "high", pot.amount - low, winners["high"], odd=odd)
+        if low:
+            yield _shared(state, number, "low", low, winners["low"])
+
+
+def _winners(seats: list[int], strengths: dict[int, int]) -> list[int]:
+    ranked = [seat for seat in seats if seat in strengths]
+    if not ranked:
+        return []
+    most = max(strengths[seat] for seat in ranked)
+    return [seat for seat in ranked if strengths[seat] == most]
+
+
+def _shared(
+    state: State,
+    number: int,
+    half: Literal["whole", "high", "low"],
+    amount: int,
+    seats: list[int],
+    *,
+    odd: bool = False,
+) -> Awarded:
+    """Return one amount divided among tied seats, odd chips one each in the announced order.
+
+    Source: TRA-4.2b, HL-quarter, HL-third, HL-odd-in, D23, D24.
+    """
+    each, left = divmod(amount, len(seats))
+    order = sorted(seats, key=_odd_chip_order(state))
+    shares = tuple(
+        Share(seat, each + (place < left), int(place < left)) for place, seat in enumerate(order)
+    )
+    return Awarded(number, half, amount, tuple(s for s in shares if s.amount), odd)
+
+
+def _odd_chip_order(state: State) -> Callable[[int], int]:
+    if state.announcement.odd_chip == "high-card":
+        return lambda seat: -max(
+            (card for card in state.down[seat] + state.up[seat] if card.known), default=-1
+        )
+    return clockwise(state).index
