@@ -7,6 +7,8 @@ of cards or games and imports nothing of ours.
 
 from __future__ import annotations
 
+from typing import Self
+
 
 class WildrankError(Exception):
     """Base of every error that Wildrank raises on purpose.
@@ -23,6 +25,10 @@ class WildrankError(Exception):
         super().__init__(message)
         self.message = message
         self.code = code or self.default_code
+
+    def beside(self, where: str) -> Self:
+        """Return the same error with more words about where it happened."""
+        return type(self)(f"{self.message}{where}", code=self.code)
 
     def as_dict(self) -> dict[str, str]:
         """Return the error as programs read it: ``{"code": ..., "message": ...}``."""

@@ -70,7 +70,8 @@ def _words(owner: type, field: str) -> tuple[str, ...]:
 
 _STAKES = (
     Option("limit", "betting limit", "choice", _words(Stakes, "limit"), "How much may be bet."),
-    Option("small-bet", "small bet", "number", (), "The early bet; the minimum in pot and no limit."),
+    Option("small-bet", "small bet", "number", (),
+           "The early bet; the minimum in pot and no limit."),
     Option("big-bet", "big bet", "number", (), "The bet of the later streets in fixed limit."),
     Option("big-bet-from", "big bet from street", "number", (),
            "First street played for the big bet; one past the last for a flat limit."),
@@ -158,11 +159,11 @@ def announce(
     values |= {"small-bet": small, "big-bet": big}
     values.setdefault("limit", game.limits[0])
     values.setdefault("big-bet-from", len(game.streets) // 2 + 1)
-    fields = {key.replace("-", "_"): value for key, value in values.items()}
-    stakes = Stakes(**{name: fields[name] for name in Stakes.__struct_fields__ if name in fields})
-    announcement = Announcement(
-        **{name: fields[name] for name in Announcement.__struct_fields__ if name in fields}
+    fields: dict[str, Any] = {key.replace("-", "_"): value for key, value in values.items()}
+    stakes = Stakes(
+        **{name: fields.pop(name) for name in fields.keys() & Stakes.__struct_fields__}
     )
+    announcement = Announcement(**fields)
     check_stakes(game, stakes, announcement)
     return stakes, announcement
 
@@ -238,7 +239,8 @@ def _blinds(word: object, small: int) -> tuple[int, ...]:
     if isinstance(parts, int) and not isinstance(parts, bool):
         parts = [parts]
     if not isinstance(parts, list | tuple):
-        raise _error("blinds", f"blinds are none, one, two or amounts such as 1/2, not {word!r}")
+        key, words = "blinds", f"blinds are none, one, two or amounts such as 1/2, not {word!r}"
+        raise _error(key, words)
     return tuple(_number("blinds", part, least=1) for part in parts)
 
 
@@ -307,8 +309,7 @@ def _problems(
     yield (
         "low-qualifier",
         qualifier is not None and not LOWEST_QUALIFIER <= qualifier <= HIGHEST_QUALIFIER,
-        f"a qualifier is the highest card of a low, {LOWEST_QUALIFIER} to {HIGHEST_QUALIFIER},"
-        f" or none; not {qualifier}",
+        f"the qualifier is {LOWEST_QUALIFIER} to {HIGHEST_QUALIFIER}, or none: not {qualifier}",
     )
 
 
@@ -326,9 +327,7 @@ def settings_of(game: Game, stakes: Stakes, announcement: Announcement) -> dict[
     said = words_of(stakes, announcement)
     plain = words_of(*announce(game))
     return {
-        key: said[key]
-        for key in OPTIONS
-        if said[key] != (plain if key in head else usual)[key]
+        key: said[key] for key in OPTIONS if said[key] != (plain if key in head else usual)[key]
     }
 
 

@@ -81,7 +81,7 @@ class Split(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
     Attributes:
         half: ``high`` or ``low``; a game with one entry awards whole pots to it.
         order: Name of the hand order, a key of ``wildrank.hands.ORDERS``.
-        use: ``any`` five of the cards, or ``omaha``: exactly two hole cards and three of the board.
+        use: ``any`` five of the cards, or ``omaha``: two hole cards and three of the board.
     """
 
     half: Literal["high", "low"]
@@ -176,7 +176,9 @@ class Game(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=Tr
         return sum(street.board for street in self.streets)
 
 
-class Stakes(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True, kw_only=True):
+class Stakes(
+    msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True, kw_only=True
+):
     """For how much a hand is played: limit, bet sizes, forced bets and the cap on raises.
 
     Units: whole chips.

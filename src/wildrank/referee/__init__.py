@@ -17,26 +17,16 @@ from wildrank.referee.actions import (
     ShowCards,
     TakeDown,
 )
-from wildrank.referee.decide import (
-    Act,
-    Buy,
-    Deal,
-    Legal,
-    Show,
-    Waiting,
-    advance,
-    decide,
-    legal,
-    opening,
-    start,
-    waiting,
-)
+from wildrank.referee.decide import advance, decide
 from wildrank.referee.events import Event, decode_event, encode_events, to_builtins
 from wildrank.referee.hand import Hand
+from wildrank.referee.legal import Legal, legal
 from wildrank.referee.pots import Pot, pots
 from wildrank.referee.showdown import beaten, hand_value, wild_ranks
+from wildrank.referee.start import opening, start
 from wildrank.referee.state import State, apply
 from wildrank.referee.views import see, view
+from wildrank.referee.waiting import Act, Buy, Deal, Show, Waiting, waiting
 
 __all__ = [
     "Act",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from wildrank.referee.state import NOT_ACTED, State
+from wildrank.referee.state import NOT_ACTED, State, from_seat
 
 
 class RaiseRange(NamedTuple):
@@ -43,11 +43,10 @@ def next_to_act(state: State) -> int | None:
         return None
     if len(able) == 1:
         seat = able[0]
-        facing = max(bet for other, bet in enumerate(bets) if not folded[other])
+        facing: int = max(bet for other, bet in enumerate(bets) if not folded[other])
         return seat if bets[seat] < facing else None
     faced, to_match = state.faced, state.to_match
-    first = state.turn_from
-    for seat in (*range(first, count), *range(first)):
+    for seat in from_seat(state.turn_from, count):
         if (
             stacks[seat]
             and not folded[seat]
@@ -109,10 +108,11 @@ def counts_as_full(state: State, more: int) -> bool:
 
 def _opposed(state: State, seat: int) -> bool:
     """Whether anybody else could put in more than the bet to match."""
-    return any(
-        stack and not state.folded[other] and other != seat and stack + bet > state.to_match
-        for other, (stack, bet) in enumerate(zip(state.stacks, state.bets, strict=True))
-    )
+    bets, folded, to_match = state.bets, state.folded, state.to_match
+    for other, stack in enumerate(state.stacks):
+        if stack and other != seat and not folded[other] and stack + bets[other] > to_match:
+            return True
+    return False
 
 
 def is_full(state: State, to: int) -> bool:

@@ -7,17 +7,23 @@ from it. Start reading at `Hand.start`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Self
+from typing import Self, TypeVar
 
 from wildrank.cards import Card, parse_cards
-from wildrank.errors import ActionError, IllegalAction, NotationError, WildrankError
+from wildrank.errors import ActionError, IllegalAction, NotationError
 from wildrank.games import announce, load_game
 from wildrank.games.model import Announcement, Game, Stakes
 from wildrank.referee import actions as do
 from wildrank.referee import events as ev
-from wildrank.referee.decide import Deal, Legal, Show, Waiting, advance, legal, opening, waiting
+from wildrank.referee.decide import advance
+from wildrank.referee.legal import Legal, legal_while
 from wildrank.referee.line import Header, format_line, parse_header, read_token
+from wildrank.referee.start import opening
 from wildrank.referee.state import State, apply, fresh
+from wildrank.referee.waiting import Deal, Show, Waiting, waiting
+
+_UNASKED = Deal((), 0)
+H = TypeVar("H", bound="Hand")
 
 
 class Hand:
@@ -31,7 +37,7 @@ class Hand:
     'holdem fixed 2/4 @1 100/100 | AhKh QsQd c k | Qh7d2c k b2 f'
     """
 
-    __slots__ = ("_header", "_steps", "events", "state")
+    __slots__ = ("_header", "_steps", "_waiting", "events", "state")
 
     def __init__(
         self,
@@ -43,11 +49,12 @@ class Hand:
         """Keep the parts; use `start` or `parse` to make a hand."""
         self._header = header
         self._steps = steps
+        self._waiting: Waiting | None = _UNASKED
         self.state = state
         self.events = events
 
     @classmethod
-    def start(  # noqa: PLR0913 - the parts of an announcement, each with its own name
+    def start(
         cls,
         game: Game | str,
         stacks: Sequence[int],
@@ -74,9 +81,7 @@ class Hand:
         game = load_game(game) if isinstance(game, str) else game
         said = {key.replace("_", "-"): value for key, value in settings.items()}
         usual = announce(game, said)
-        header = Header(
-            game, stakes or usual[0], announcement or usual[1], tuple(stacks), button
-        )
+        header = Header(game, stakes or usual[0], announcement or usual[1], tuple(stacks), button)
         return cls._open(header)
 
     @classmethod
@@ -106,9 +111,12 @@ class Hand:
             tokens = text.split()
             if tokens and hand.state.street != number:
                 street = hand.state.game.streets[hand.state.street].name
-                msg = f"{text.strip()!r} is street {number + 1}, and the hand is on {street}"
-                raise NotationError(f"{msg}, in {line!r}", code="notation/street")
-            hand = hand._read(tokens, line)
+                msg = (
+                    f"{text.strip()!r} is street {number + 1}, and the hand is on {street},"
+                    f" in {line!r}"
+                )
+                raise NotationError(msg, code="notation/street")
+            hand = _read(hand, tokens, line)
         return hand
 
     def play(self, tokens: str) -> Self:
@@ -118,30 +126,21 @@ class Hand:
             NotationError: If one spells nothing that fits.
             ActionError: If one is not allowed.
         """
-        return self._read(tokens.split(), tokens)
-
-    def _read(self, tokens: list[str], line: str) -> Self:
-        hand = self
-        while tokens:
-            try:
-                actions = list(read_token(tokens, hand.waiting, hand.state))
-            except NotationError as error:
-                raise NotationError(f"{error.message}, in {line!r}", code=error.code) from error
-            for action in actions:
-                hand = hand.do(action)
-        return hand
+        return _read(self, tokens.split(), tokens)
 
     # ---------------------------------------------------------------------------- looking
 
     @property
     def waiting(self) -> Waiting | None:
         """What the hand waits for: `Deal`, `Act`, `Buy`, `Show`, or None when it is over."""
-        return waiting(self.state)
+        if self._waiting is _UNASKED:
+            self._waiting = waiting(self.state)
+        return self._waiting
 
     @property
     def legal(self) -> Legal:
         """What the seat that is waited for may do."""
-        return legal(self.state)
+        return legal_while(self.state, self.waiting)
 
     @property
     def stacks(self) -> tuple[int, ...]:
@@ -199,7 +198,8 @@ class Hand:
         try:
             events, state = advance(self.state, action)
         except ActionError as error:
-            raise type(error)(f"{error.message}; hand: {self}", code=error.code) from error
+            unchanged = f"; hand: {self}"
+            raise error.beside(unchanged) from error
         step = (self.state, action)
         return type(self)(self._header, state, self.events + events, (*self._steps, step))
 
@@ -296,4 +296,14 @@ class Hand:
         return hand
 
 
-__all__ = ["Hand", "WildrankError"]
+def _read(hand: H, tokens: list[str], line: str) -> H:
+    """Return a hand after the actions that tokens spell; the line is for the error."""
+    while tokens:
+        try:
+            actions = list(read_token(tokens, hand.waiting, hand.state))
+        except NotationError as error:
+            where = f", in {line!r}"
+            raise error.beside(where) from error
+        for action in actions:
+            hand = hand.do(action)
+    return hand

@@ -18,8 +18,8 @@ from wildrank.errors import GameError, NotationError
 from wildrank.games import announce, load_game, settings_of
 from wildrank.games.model import Announcement, Game, Stakes
 from wildrank.referee import actions as do
-from wildrank.referee.decide import Act, Buy, Deal, Show, Waiting
 from wildrank.referee.state import State
+from wildrank.referee.waiting import Act, Buy, Deal, Show, Waiting
 
 SHORTEST_HEADER = 5
 _SIMPLE: dict[str, type[do.Fold | do.Check | do.Call | do.MuckCards]] = {
@@ -28,6 +28,9 @@ _SIMPLE: dict[str, type[do.Fold | do.Check | do.Call | do.MuckCards]] = {
     "c": do.Call,
     "m": do.MuckCards,
 }
+
+
+_CHOICES: dict[str, type[do.BuyUp | do.TakeDown]] = {"^": do.BuyUp, "v": do.TakeDown}
 
 
 class Header(NamedTuple):
@@ -117,9 +120,7 @@ def _dealt(
 def _receivers(state: State, count: int) -> tuple[int, ...]:
     """Return who gets so many cards now, in dealing order; nobody for the board."""
     lacking = [
-        seat
-        for seat in state.live
-        if len(state.down[seat]) + len(state.up[seat]) < state.hole_due
+        seat for seat in state.live if len(state.down[seat]) + len(state.up[seat]) < state.hole_due
     ]
     return tuple(lacking[:count])
 
@@ -156,15 +157,14 @@ def parse_header(text: str, game: Game | None = None) -> Header:
     try:
         stakes, announcement = announce(game, settings)
     except GameError as error:
-        raise GameError(f"{error.message}, in {text.strip()!r}", code=error.code) from error
+        where = f", in {text.strip()!r}"
+        raise error.beside(where) from error
     seat = _numbers(button.removeprefix("@"), "button", r"\d+")[0]
-    return Header(
-        game, stakes, announcement, _numbers(stacks, "stacks", r"\d+(/\d+)+"), seat
-    )
+    return Header(game, stakes, announcement, _numbers(stacks, "stacks", r"\d+(/\d+)+"), seat)
 
 
 def _numbers(text: str, what: str, pattern: str) -> tuple[int, ...]:
-    if not re.fullmatch(pattern, text, re.ASCII) or len(text) > 400:  # noqa: PLR2004
+    if not re.fullmatch(pattern, text, re.ASCII) or len(text) > 400:
         msg = f"{text!r} is no {what}; write it as in 'holdem fixed 2/4 @1 100/100'"
         raise NotationError(msg, code=f"notation/{what}")
     return tuple(map(int, text.split("/")))
@@ -190,10 +190,8 @@ def read_token(tokens: list[str], wait: Waiting | None, state: State) -> Iterato
     elif re.fullmatch(r"[br]\d{1,18}", token, re.ASCII):
         _check_letter(token, wait, state)
         yield do.RaiseTo(seat, int(token[1:]))
-    elif token == "^":
-        yield do.BuyUp(seat)
-    elif token == "v":
-        yield do.TakeDown(seat)
+    elif token in _CHOICES:
+        yield _CHOICES[token](seat)
     elif token[0] == "s":
         yield do.ShowCards(seat, parse_cards(token[1:]))
     else:

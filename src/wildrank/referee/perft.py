@@ -11,8 +11,10 @@ from typing import NamedTuple
 
 from wildrank.cards import UNKNOWN
 from wildrank.referee import actions as do
-from wildrank.referee.decide import Buy, Deal, Show, advance, legal, waiting
-from wildrank.referee.state import State, replace
+from wildrank.referee.decide import advance
+from wildrank.referee.legal import legal
+from wildrank.referee.state import State
+from wildrank.referee.waiting import Deal, Show, waiting
 
 
 class Tree(NamedTuple):
@@ -89,8 +91,7 @@ def divide(state: State, depth: int) -> dict[str, int]:
         return {}
     known: dict[tuple[object, ...], int] = {}
     return {
-        _name(action): _perft(advance(at, action)[1], depth - 1, known)
-        for action in choices(at)
+        _name(action): _perft(advance(at, action)[1], depth - 1, known) for action in choices(at)
     }
 
 
@@ -128,6 +129,7 @@ def _betting_key(state: State) -> tuple[object, ...]:
         state.choices,
         tuple(map(len, state.down)),
         tuple(map(len, state.up)),
+        state.due,
         len(state.board),
         state.faced,
         state.to_match,
@@ -137,10 +139,3 @@ def _betting_key(state: State) -> tuple[object, ...]:
         state.uncapped,
         state.turn_from,
     )
-
-
-def without_cards(state: State) -> State:
-    """Return the state with every card turned to ``??``."""
-    blank = tuple((UNKNOWN,) * len(cards) for cards in state.down)
-    raised = tuple((UNKNOWN,) * len(cards) for cards in state.up)
-    return replace(state, down=blank, up=raised, board=(UNKNOWN,) * len(state.board))

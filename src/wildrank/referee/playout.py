@@ -1,8 +1,8 @@
 """Hands played to the end by a number: the same seed, the same hand, on every machine.
 
 Shuffling and choosing come from a small generator of whole numbers written out here, so that no
-version of any library can change a hand. For tests, benchmarks and the signature; cards that people
-play with are shuffled elsewhere. Start reading at `random_hand`.
+version of any library can change a hand. For tests, benchmarks and the signature; cards that
+people play with are shuffled elsewhere. Start reading at `random_hand`.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from wildrank.cards import DECK, Card
 from wildrank.games import announce, games
 from wildrank.games.model import Game
 from wildrank.referee import actions as do
-from wildrank.referee.decide import Act, Buy, Deal, Legal, Show
 from wildrank.referee.hand import Hand
+from wildrank.referee.legal import Legal
+from wildrank.referee.waiting import Act, Buy, Deal, Show
 
 _MASK = (1 << 64) - 1
 HANDS_SIGNED = 1000
@@ -111,9 +112,7 @@ def random_hand(game: Game, seed: int) -> Hand:
     stacks = [5 + numbers.below(100) for _ in range(count)]
     limit = game.limits[numbers.below(len(game.limits))]
     stakes, announcement = announce(game, {"limit": limit})
-    hand = Hand.start(
-        game, stacks, numbers.below(count), stakes=stakes, announcement=announcement
-    )
+    hand = Hand.start(game, stacks, numbers.below(count), stakes=stakes, announcement=announcement)
     return play_out(hand, numbers)
 
 

@@ -39,9 +39,7 @@ def pots(state: State) -> tuple[Pot, ...]:
         top = level == levels[-1]
         amount = sum(committed if top else (min(chips, level) for chips in committed)) - spread
         spread += amount
-        amount += sum(
-            chips for at, chips in state.dead if below < at and (top or at <= level)
-        )
+        amount += sum(chips for at, chips in state.dead if below < at and (top or at <= level))
         if amount:
             found.append(Pot(amount, tuple(s for s in live if committed[s] >= level)))
         below = level

@@ -29,9 +29,7 @@ def wild_ranks(state: State, seat: int) -> tuple[Rank, ...]:
     )
 
 
-def hand_value(
-    state: State, seat: int, half: Literal["high", "low"] = "high"
-) -> HandValue | None:
+def hand_value(state: State, seat: int, half: Literal["high", "low"] = "high") -> HandValue | None:
     """Return the best hand of a seat with the cards known so far.
 
     Returns:
@@ -103,7 +101,9 @@ def may_muck(state: State, seat: int) -> bool:
     Source: D29.
     """
     left = set(claimants(state)) - {seat}
-    return len(left) > 0 and all(seat not in pot.seats or left & set(pot.seats) for pot in pots(state))
+    return len(left) > 0 and all(
+        seat not in pot.seats or left & set(pot.seats) for pot in pots(state)
+    )
 
 
 def beaten(state: State, seat: int) -> bool:
@@ -179,7 +179,7 @@ def _winners(seats: list[int], strengths: dict[int, int]) -> list[int]:
     return [seat for seat in ranked if strengths[seat] == most]
 
 
-def _shared(
+def _shared(  # noqa: PLR0913 - the parts of one award
     state: State,
     number: int,
     half: Literal["whole", "high", "low"],
@@ -202,7 +202,7 @@ def _shared(
 
 def _odd_chip_order(state: State) -> Callable[[int], int]:
     if state.announcement.odd_chip == "high-card":
-        return lambda seat: -max(
-            (card for card in state.down[seat] + state.up[seat] if card.known), default=-1
+        return lambda seat: (
+            -max((card for card in state.down[seat] + state.up[seat] if card.known), default=-1)
         )
     return clockwise(state).index

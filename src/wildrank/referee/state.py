@@ -8,6 +8,7 @@ reading at `State`, then `apply`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -41,9 +42,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         burned: How many cards were burned.
         street: The street, 0-based; -1 before the first.
         hole_due: Personal cards each seat in the hand has once this street is dealt.
-        board_due: Board cards once this street is dealt.
+        due: Cards of this street that are still to be dealt. Not one a seat.
         to_match: The bet to match on this street.
-        full_to: The last bet or raise of full size, or that counts as one; fixed limit builds on it.
+        full_to: The last full bet or raise, or one that counts as such; fixed limit builds on it.
         min_raise: What a full raise must add in pot and no limit.
         bets_made: Bets and raises of this street that count towards the cap, the bet included.
         uncapped: Whether the cap is lifted for the rest of this street.
@@ -73,7 +74,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     burned: int = 0
     street: int = -1
     hole_due: int = 0
-    board_due: int = 0
+    due: int = 0
     to_match: int = 0
     full_to: int = 0
     min_raise: int = 0
@@ -101,10 +102,15 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return sum(self.committed) + sum(amount for _, amount in self.dead) - self.awarded
 
 
-def clockwise(state: State) -> list[int]:
+def clockwise(state: State) -> tuple[int, ...]:
     """Return all seats from the button's left to the button."""
-    count, first = len(state.stacks), state.button + 1
-    return [*range(first, count), *range(min(first, count))]
+    return from_seat(state.button + 1, len(state.stacks))
+
+
+@cache
+def from_seat(first: int, count: int) -> tuple[int, ...]:
+    """Return all seats clockwise from one of them; one past the last is the first."""
+    return (*range(first, count), *range(min(first, count)))
 
 
 def fresh(
@@ -116,6 +122,7 @@ def fresh(
 ) -> State:
     """Return the state of a hand in which nothing has happened yet."""
     count = len(stacks)
+    undecided: Choice = ""
     return State(
         game=game,
         stakes=stakes,
@@ -127,7 +134,7 @@ def fresh(
         folded=(False,) * count,
         shown=(False,) * count,
         mucked=(False,) * count,
-        choices=("",) * count,
+        choices=(undecided,) * count,
         down=((),) * count,
         up=((),) * count,
         faced=(NOT_ACTED,) * count,
@@ -159,9 +166,7 @@ def _posted(state: State, event: ev.Posted) -> State:
     committed = put(state.committed, seat, state.committed[seat] + amount)
     if event.kind == "ante":
         return lift_cap(replace(state, stacks=stacks, committed=committed))
-    counts = event.kind == "straddle" or (
-        event.kind == "big-blind" and state.stakes.blind_counts
-    )
+    counts = event.kind == "straddle" or (event.kind == "big-blind" and state.stakes.blind_counts)
     return lift_cap(
         replace(
             state,
@@ -185,7 +190,7 @@ def _street_opened(state: State, event: ev.StreetOpened) -> State:
             state,
             street=event.street,
             hole_due=state.hole_due + street.down + street.up,
-            board_due=state.board_due + street.board,
+            due=(street.down + street.up) * len(state.live) + street.board,
             bets=(0,) * count,
             faced=(NOT_ACTED,) * count,
             to_match=0,
@@ -200,15 +205,18 @@ def _street_opened(state: State, event: ev.StreetOpened) -> State:
 
 
 def _hole_dealt(state: State, event: ev.HoleDealt) -> State:
-    seat = event.seat
+    seat, due = event.seat, state.due - len(event.cards)
     if event.up:
-        return replace(state, up=put(state.up, seat, state.up[seat] + event.cards))
-    return replace(state, down=put(state.down, seat, state.down[seat] + event.cards))
+        return replace(state, due=due, up=put(state.up, seat, state.up[seat] + event.cards))
+    return replace(state, due=due, down=put(state.down, seat, state.down[seat] + event.cards))
 
 
 def _board_dealt(state: State, event: ev.BoardDealt) -> State:
     return replace(
-        state, board=state.board + event.cards, burned=state.burned + event.burned
+        state,
+        due=state.due - len(event.cards),
+        board=state.board + event.cards,
+        burned=state.burned + event.burned,
     )
 
 
@@ -341,7 +349,7 @@ def lift_cap(state: State) -> State:
         or stakes.raise_cap is None
         or stakes.heads_up_cap == "kept"
         or state.bets_made > stakes.raise_cap
-        or (stakes.heads_up_cap == "tournament" and len(state.stacks) > 2)  # noqa: PLR2004
+        or (stakes.heads_up_cap == "tournament" and len(state.stacks) > 2)
     ):
         return state
     strict = stakes.cap_active == "all"
@@ -349,7 +357,7 @@ def lift_cap(state: State) -> State:
     for stack, folded in zip(state.stacks, state.folded, strict=True):
         if not folded and (stack or strict):
             active += 1
-    return replace(state, uncapped=True) if active <= 2 else state  # noqa: PLR2004
+    return replace(state, uncapped=True) if active <= 2 else state
 
 
 _CHANGES: dict[type, Callable[[State, Any], State]] = {

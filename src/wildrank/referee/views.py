@@ -1,8 +1,8 @@
 """What one seat may see of a hand: everything is hidden until a rule reveals it.
 
-A viewer's state is a `State` like any other, with ``??`` for every card the viewer may not see, and
-a viewer's events are events; folding the events a seat may see gives the state it may see. Start
-reading at `view` and `see`.
+A viewer's state is a `State` like any other, with ``??`` for every card the viewer may not see,
+and a viewer's events are events; folding the events a seat may see gives the state it may see.
+Start reading at `view` and `see`.
 """
 
 from __future__ import annotations

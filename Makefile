@@ -1,0 +1,83 @@
+# What people type:
+#   make play       sit down at a table with bots, in the browser
+#   make test       everything that must hold, minutes
+#   make test-slow  the exhaustive counts as well
+#   make lint       style, types and layers alone
+#   make bench      the speeds, as ratios
+#   make pins       renew requirements/*.txt (UPGRADE=--upgrade takes the newest)
+#   make clean      remove what was built
+#
+# PYTHON names the interpreter, ARGS goes to `wildrank serve` or to pytest, JOBS is for pytest.
+
+PYTHON ?= python3
+JOBS ?= 2
+ARGS ?=
+
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+UV := uv==0.13.9
+
+NO_PYTHON := There is no $(PYTHON) here. Wildrank needs Python 3.11 or newer.
+OLD_PYTHON := Wildrank needs Python 3.11 or newer, and $(PYTHON) is older: make play PYTHON=python3.12
+NO_VENV := This Python has no venv. On Debian or Ubuntu: sudo apt install python3-venv
+
+.PHONY: play test test-slow lint bench pins clean
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+
+play: .venv/run.stamp
+	@$(BIN)/wildrank serve --open $(ARGS)
+
+test: lint
+	@$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+
+test-slow: lint
+	@$(BIN)/python -m pytest -n $(JOBS) -m "slow or not slow" $(ARGS)
+
+lint: .venv/test.stamp
+	@echo "Checking style, types and layers"
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check .
+	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/lint-imports --no-logo --cache-dir .venv/import-linter
+
+bench: .venv/test.stamp
+	@for file in bench/[a-z]*.py; do $(BIN)/python "$$file" $(ARGS) || exit 1; done
+
+# A stamp and not the folder is the target: a failed `python3 -m venv` leaves a folder behind.
+.venv/made.stamp:
+	@command -v "$(PYTHON)" >/dev/null || { echo "$(NO_PYTHON)" >&2; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	    || { echo "$(OLD_PYTHON)" >&2; exit 1; }
+	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { echo "$(NO_VENV)" >&2; exit 1; }
+	@echo "Making .venv"
+	@"$(PYTHON)" -m venv --clear .venv
+	@touch $@
+
+# Hatchling is among the pins, so that building our own package fetches nothing unpinned.
+.venv/run.stamp: .venv/made.stamp requirements/run.txt pyproject.toml
+	@echo "Installing what a table needs"
+	@$(PIP) install --require-hashes -r requirements/run.txt
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv/test.stamp: .venv/made.stamp requirements/test.txt pyproject.toml
+	@echo "Installing what the tests need"
+	@$(PIP) install --require-hashes -r requirements/test.txt
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@ .venv/run.stamp
+
+COMPILE = .pins/bin/uv --quiet pip compile --universal --python-version 3.11 --generate-hashes \
+    --no-annotate --no-emit-index-url --custom-compile-command "make pins" $(UPGRADE) pyproject.toml
+
+pins:
+	@"$(PYTHON)" -m venv --clear .pins
+	@.pins/bin/python -m pip --quiet --disable-pip-version-check install $(UV)
+	@$(COMPILE) --group build --output-file requirements/run.txt
+	@$(COMPILE) --group build --group test --constraint requirements/run.txt \
+	    --output-file requirements/test.txt
+	@rm -rf .pins
+
+clean:
+	@rm -rf .venv .pins .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
+	@find src tests bench -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true

@@ -1,0 +1,140 @@
+"""What a hand waits for: the dealer, a bet, a choice of card, a show, or nothing.
+
+Chance is an ordinary answer: a table deals shuffled cards, a solver every card, a history the
+cards it tells of. Start reading at `waiting`.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from wildrank.referee import betting, showdown
+from wildrank.referee.state import State
+
+
+class Deal(msgspec.Struct, frozen=True, gc=False):
+    """The hand waits for the dealer's cards.
+
+    Attributes:
+        seats: Who receives them, in dealing order; empty for the board.
+        count: How many cards in all; each seat gets one a round.
+        up: Whether they are dealt face up.
+        burn: How many cards are burned first.
+    """
+
+    seats: tuple[int, ...]
+    count: int
+    up: bool = False
+    burn: int = 0
+
+
+class Act(msgspec.Struct, frozen=True, gc=False):
+    """The hand waits for a seat to fold, check, call, bet or raise."""
+
+    seat: int
+
+
+class Buy(msgspec.Struct, frozen=True, gc=False):
+    """The hand waits for a seat to buy its card up at a price, or to take it down."""
+
+    seat: int
+    price: int
+
+
+class Show(msgspec.Struct, frozen=True, gc=False):
+    """The hand waits for a seat to show its cards or to muck them."""
+
+    seat: int
+
+
+Waiting = Deal | Act | Buy | Show
+
+
+def waiting(state: State) -> Waiting | None:
+    """Return what the hand waits for: the dealer, a decision, or nothing once it is over."""
+    if state.over:
+        return None
+    deal = dealing(state)
+    if deal is not None:
+        return deal
+    seat = betting.next_to_act(state)
+    if seat is not None:
+        return Act(seat)
+    seat = showdown.next_to_show(state)
+    return None if seat is None else Show(seat)
+
+
+def dealing(state: State) -> Deal | Buy | None:
+    """Return the deal or the purchase that this street waits for, or None when it is dealt.
+
+    Source: TRA-2.2, TRA-2.3, HE-flop, D42, D51.
+    """
+    street = state.game.streets[state.street]
+    if state.due > street.board:
+        return _personal(state)
+    if street.buyable:
+        choosing = _choosing(state)
+        if choosing is not None:
+            return choosing
+    if not state.due:
+        return None
+    return Deal((), state.due, burn=int(street.burn and state.announcement.burns))
+
+
+def _personal(state: State) -> Deal | Buy:
+    street = state.game.streets[state.street]
+    held = {seat: len(state.down[seat]) + len(state.up[seat]) for seat in state.live}
+    if street.buyable:
+        return _third_card(state, [s for s in held if held[s] < state.hole_due])
+    faced_down = state.hole_due - street.up
+    up = min(held.values()) >= faced_down
+    target = state.hole_due if up else faced_down
+    seats = tuple(seat for seat in held if held[seat] < target)
+    count = sum(target - held[seat] for seat in seats)
+    return Deal(seats, count, up=up)
+
+
+def _third_card(state: State, lacking: list[int]) -> Deal | Buy:
+    """Return who chooses or receives the card that can be bought next.
+
+    Source: TRA-3.2, TRA-3.2-may, D9, D10.
+    """
+    announcement = state.announcement
+    if announcement.peek:
+        before = lacking[0]
+        if announcement.buy_order == "in-turn":
+            earlier = state.live[: state.live.index(before)]
+            undecided = [seat for seat in earlier if _chooses(state, seat)]
+            if undecided:
+                return Buy(undecided[0], announcement.third_card_price)
+            return Deal((before,), 1)
+        return Deal(tuple(lacking), len(lacking))
+    first = lacking[:1] if announcement.buy_order == "in-turn" else lacking
+    for seat in first:
+        if _chooses(state, seat):
+            return Buy(seat, announcement.third_card_price)
+    seat = lacking[0]
+    return Deal((seat,), 1, up=state.choices[seat] in ("up", "paid"))
+
+
+def _choosing(state: State) -> Buy | None:
+    """Return the seat that has looked at its card and has not chosen yet."""
+    if not state.announcement.peek:
+        return None
+    for seat in state.live:
+        if _chooses(state, seat):
+            return Buy(seat, state.announcement.third_card_price)
+    return None
+
+
+def _chooses(state: State, seat: int) -> bool:
+    """Whether a seat has yet to choose, and may buy.
+
+    Source: TRA-3.2c-allin, D11, D52.
+    """
+    if state.choices[seat]:
+        return False
+    stack = state.stacks[seat]
+    if not stack:
+        return state.announcement.all_in_buys
+    return stack >= state.announcement.third_card_price
