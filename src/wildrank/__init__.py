@@ -8,7 +8,7 @@ Deal(seats=(0, 1, 2), count=6, up=False, burn=0)
 
 from wildrank.cards import UNKNOWN, Card, Rank, Suit, format_cards, parse_cards
 from wildrank.errors import WildrankError
-from wildrank.games import Game, announce, games, load_game
+from wildrank.games import Game, announce, load_game
 from wildrank.hands import HandRules, HandValue, ace_to_five_low, describe, high, high_with_wilds
 from wildrank.referee import Hand
 
@@ -28,7 +28,6 @@ __all__ = [
     "announce",
     "describe",
     "format_cards",
-    "games",
     "high",
     "high_with_wilds",
     "load_game",

@@ -25,7 +25,11 @@ MAX_STREETS = 12
 @cache
 def games() -> tuple[Game, ...]:
     """Return every game of the library, in the order of their slugs."""
-    return tuple(read_game(path) for path in sorted(LIBRARY.glob("*.toml")))
+    return tuple(read_game(path) for path in sorted(LIBRARY.glob("*.toml"), key=_stem))
+
+
+def _stem(path: Path) -> str:
+    return path.stem
 
 
 @cache

@@ -27,6 +27,7 @@ from wildrank.referee.start import opening, start
 from wildrank.referee.state import State, apply
 from wildrank.referee.views import see, view
 from wildrank.referee.waiting import Act, Buy, Deal, Show, Waiting, waiting
+from wildrank.referee.worth import Ranking, rank_cards
 
 __all__ = [
     "Act",
@@ -45,6 +46,7 @@ __all__ = [
     "PlayerAction",
     "Pot",
     "RaiseTo",
+    "Ranking",
     "Show",
     "ShowCards",
     "State",
@@ -60,6 +62,7 @@ __all__ = [
     "legal",
     "opening",
     "pots",
+    "rank_cards",
     "see",
     "start",
     "to_builtins",

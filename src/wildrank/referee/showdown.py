@@ -9,24 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Literal
 
-from wildrank.cards import Card, Rank
+from wildrank.cards import Rank
 from wildrank.games.model import Split
-from wildrank.hands import HandValue, ace_to_five_low, best, candidates, high, high_with_wilds
+from wildrank.hands import HandValue
 from wildrank.referee.events import Awarded, Share
 from wildrank.referee.pots import Pot, pots
 from wildrank.referee.state import State, clockwise
-
-FEWEST_CARDS = 5
+from wildrank.referee.worth import personal_wilds, worth
 
 
 def wild_ranks(state: State, seat: int) -> tuple[Rank, ...]:
     """Return the ranks that are wild for a seat, from the downcards this state knows.
 
-    Source: TRA-1.3, TRA-1.3a, TRA-3.2a, TRA-3.2b.
+    Source: TRA-1.3a, TRA-1.3a-leak.
     """
-    return state.game.wild.ranks_for(
-        state.down[seat], ace_high=state.announcement.ace_in_hole == "high"
-    )
+    return personal_wilds(state.game, state.announcement, state.down[seat])
 
 
 def hand_value(state: State, seat: int, half: Literal["high", "low"] = "high") -> HandValue | None:
@@ -35,8 +32,6 @@ def hand_value(state: State, seat: int, half: Literal["high", "low"] = "high") -
     Returns:
         None with fewer than five known cards, without a low that qualifies, or in a game without
         this half.
-
-    Source: TRA-4.1, TRA-4.1-auto, HE-use, HL-diff.
     """
     for split in state.game.split:
         if split.half == half:
@@ -45,27 +40,8 @@ def hand_value(state: State, seat: int, half: Literal["high", "low"] = "high") -
 
 
 def _valued(state: State, seat: int, split: Split) -> HandValue | None:
-    hole = [card for card in state.down[seat] + state.up[seat] if card.known]
-    board = [card for card in state.board if card.known]
-    if len(hole) + len(board) < FEWEST_CARDS:
-        return None
-    order = _order(state, seat, split)
-    if split.use == "any":
-        return order((*hole, *board))
-    return best(order, candidates(split.use, hole, board))
-
-
-def _order(
-    state: State, seat: int, split: Split
-) -> Callable[[tuple[Card, ...]], HandValue | None]:
-    announcement = state.announcement
-    if split.order == "ace-to-five-low":
-        qualifier = announcement.low_qualifier
-        return lambda cards: ace_to_five_low(cards, qualifier)
-    if not state.game.has_wilds:
-        return high
-    wilds, rules = wild_ranks(state, seat), announcement.hand_rules
-    return lambda cards: high_with_wilds(cards, wilds, rules)
+    cards = (state.down[seat], state.up[seat], state.board)
+    return worth(state.game, state.announcement, split, cards)
 
 
 def showing_order(state: State) -> list[int]:
