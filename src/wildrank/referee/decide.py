@@ -150,7 +150,8 @@ def _deal(state: State, action: do.DealCards) -> list[ev.Event]:
         return [ev.BoardDealt(cards, wait.burn)]
     step = len(wait.seats)
     return [
-        ev.HoleDealt(seat, cards[place::step], up=wait.up) for place, seat in enumerate(wait.seats)
+        ev.HoleDealt(seat, cards[place::step], up=wait.up, burned=0 if place else wait.burn)
+        for place, seat in enumerate(wait.seats)
     ]
 
 

@@ -57,11 +57,16 @@ class StreetOpened(msgspec.Struct, frozen=True, tag="street"):
 
 
 class HoleDealt(msgspec.Struct, frozen=True, tag="hole"):
-    """A seat received personal cards, face down or up; ``??`` where the viewer may not see."""
+    """A seat received personal cards, face down or up; ``??`` where the viewer may not see.
+
+    Attributes:
+        burned: Cards burned before them.
+    """
 
     seat: int
     cards: tuple[Card, ...]
     up: bool = False
+    burned: int = 0
 
 
 class BoardDealt(msgspec.Struct, frozen=True, tag="board"):

@@ -70,8 +70,7 @@ def legal_while(state: State, wait: Waiting | None) -> Legal:
     if isinstance(wait, Act):
         return _legal_bets(state, wait.seat)
     if isinstance(wait, Buy):
-        price = wait.price if state.stacks[wait.seat] else 0
-        return Legal(wait.seat, buy=True, take_down=True, price=price)
+        return Legal(wait.seat, buy=True, take_down=True, price=wait.price)
     if isinstance(wait, Show):
         return Legal(wait.seat, show=True, muck=showdown.may_muck(state, wait.seat))
     return Legal()

@@ -206,9 +206,12 @@ def _street_opened(state: State, event: ev.StreetOpened) -> State:
 
 def _hole_dealt(state: State, event: ev.HoleDealt) -> State:
     seat, due = event.seat, state.due - len(event.cards)
+    burned = state.burned + event.burned
     if event.up:
-        return replace(state, due=due, up=put(state.up, seat, state.up[seat] + event.cards))
-    return replace(state, due=due, down=put(state.down, seat, state.down[seat] + event.cards))
+        up = put(state.up, seat, state.up[seat] + event.cards)
+        return replace(state, due=due, burned=burned, up=up)
+    down = put(state.down, seat, state.down[seat] + event.cards)
+    return replace(state, due=due, burned=burned, down=down)
 
 
 def _board_dealt(state: State, event: ev.BoardDealt) -> State:

@@ -78,7 +78,19 @@ def dealing(state: State) -> Deal | Buy | None:
             return choosing
     if not state.due:
         return None
-    return Deal((), state.due, burn=int(street.burn and state.announcement.burns))
+    return Deal((), state.due, burn=_burn(state))
+
+
+def _burn(state: State) -> int:
+    """Return how many cards are burned before the next deal: one before the first of a street.
+
+    Source: D42.
+    """
+    street = state.game.streets[state.street]
+    if not (street.burn and state.announcement.burns):
+        return 0
+    whole = (street.down + street.up) * len(state.live) + street.board
+    return int(state.due == whole)
 
 
 def _personal(state: State) -> Deal | Buy:
@@ -91,7 +103,7 @@ def _personal(state: State) -> Deal | Buy:
     target = state.hole_due if up else faced_down
     seats = tuple(seat for seat in held if held[seat] < target)
     count = sum(target - held[seat] for seat in seats)
-    return Deal(seats, count, up=up)
+    return Deal(seats, count, up=up, burn=_burn(state))
 
 
 def _third_card(state: State, lacking: list[int]) -> Deal | Buy:
@@ -106,15 +118,15 @@ def _third_card(state: State, lacking: list[int]) -> Deal | Buy:
             earlier = state.live[: state.live.index(before)]
             undecided = [seat for seat in earlier if _chooses(state, seat)]
             if undecided:
-                return Buy(undecided[0], announcement.third_card_price)
-            return Deal((before,), 1)
-        return Deal(tuple(lacking), len(lacking))
+                return _offer(state, undecided[0])
+            return Deal((before,), 1, burn=_burn(state))
+        return Deal(tuple(lacking), len(lacking), burn=_burn(state))
     first = lacking[:1] if announcement.buy_order == "in-turn" else lacking
     for seat in first:
         if _chooses(state, seat):
-            return Buy(seat, announcement.third_card_price)
+            return _offer(state, seat)
     seat = lacking[0]
-    return Deal((seat,), 1, up=state.choices[seat] in ("up", "paid"))
+    return Deal((seat,), 1, up=state.choices[seat] in ("up", "paid"), burn=_burn(state))
 
 
 def _choosing(state: State) -> Buy | None:
@@ -123,8 +135,16 @@ def _choosing(state: State) -> Buy | None:
         return None
     for seat in state.live:
         if _chooses(state, seat):
-            return Buy(seat, state.announcement.third_card_price)
+            return _offer(state, seat)
     return None
+
+
+def _offer(state: State, seat: int) -> Buy:
+    """Return the offer of the card face up: at its price, or for nothing to an all-in player.
+
+    Source: TRA-3.2c, D11.
+    """
+    return Buy(seat, min(state.announcement.third_card_price, state.stacks[seat]))
 
 
 def _chooses(state: State, seat: int) -> bool:
