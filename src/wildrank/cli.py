@@ -65,7 +65,9 @@ def main() -> None:
     except Exception as error:
         if not hasattr(error, "format_message"):  # not one of the command line's own refusals
             raise
-        status = _complain(f"{error.format_message().rstrip('.')}; see: wildrank --help")
+        words = error.format_message().rstrip(".")
+        # without words the help itself was the answer
+        status = _complain(f"{words}; see: wildrank --help") if words else 0
     sys.exit(status if isinstance(status, int) else 0)
 
 
@@ -169,7 +171,7 @@ def rank(
     for half in (split.half for split in played.split):
         value = ranking.high if half == "high" else ranking.low
         few = ranking.high is None if played.split[0].half == "high" else value is None
-        nothing = "fewer than five cards so far" if few else "none qualifies"
+        nothing = "too few cards so far" if few else "none qualifies"
         _print(f"{half:<6} {nothing if value is None else describe(value, low=half == 'low')}")
 
 
@@ -210,6 +212,7 @@ def _rank_lines(game: Game, settings: dict[str, object], lines: Iterable[str]) -
                 error = NotationError("announce is an object of keys and values")
             answer = {"error": error.as_dict()}
         _print(json.dumps(answer))
+        sys.stdout.flush()  # a program may wait for it before it asks again
     return status
 
 
@@ -394,6 +397,9 @@ def _perft_start(game: str, stacks: str, announced: list[str] | None) -> Any:  #
     from wildrank.referee import Hand
 
     if "@" in game:
+        if announced:
+            msg = "a hand line says itself what is announced; write it there, after the stacks"
+            raise GameError(msg, code="game/announced")
         return Hand.parse(game).state
     try:
         chips = [int(stack) for stack in stacks.split("/")]

@@ -6,6 +6,7 @@ adding a file there. Start reading at `load_game`.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -103,6 +104,10 @@ def _check(game: Game) -> None:
     deepest = game.seats.max * personal + board + burns
     bought = [street for street in game.streets if street.buyable]
     problems = {
+        "slug": (
+            not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", game.slug, re.ASCII),
+            f"{game.slug!r} is no slug; it is small letters and digits with - between words",
+        ),
         "streets": (
             not 1 <= len(game.streets) <= MAX_STREETS,
             f"a game has 1 to {MAX_STREETS} streets, and this one has {len(game.streets)}",
@@ -148,4 +153,4 @@ def _check(game: Game) -> None:
         if wrong:
             msg = f"{key}: {reason}"
             raise GameError(msg, code="game/invalid")
-    announce(game)
+    announce(game, game.defaults)

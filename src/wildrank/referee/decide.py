@@ -20,6 +20,8 @@ from wildrank.referee.legal import Legal, legal_while
 from wildrank.referee.state import State, apply
 from wildrank.referee.waiting import Act, Buy, Deal, Show, waiting
 
+_NOBODY = -1  # the seat of an action taken while no seat is waited for
+
 
 def decide(state: State, action: do.Action) -> tuple[ev.Event, ...]:
     """Return the events that an action causes, or refuse it; the state is never changed.
@@ -60,11 +62,12 @@ def _expect(state: State, seat: int, kind: type, verb: str) -> Legal:
         IllegalAction: If the seat is waited for to do something else.
     """
     wait = waiting(state)
+    who = "nobody can" if seat == _NOBODY else f"seat {seat!r} cannot"
     if isinstance(wait, Deal):
-        msg = f"seat {seat!r} cannot {verb} now; the hand waits for the dealer's cards"
+        msg = f"{who} {verb} now; the hand waits for the dealer's cards"
         raise OutOfTurn(msg, code="action/dealer-first")
     if wait is None:
-        msg = f"seat {seat!r} cannot {verb}; the hand is over"
+        msg = f"{who} {verb}; the hand is over"
         raise OutOfTurn(msg, code="action/hand-over")
     if wait.seat != seat:
         msg = f"seat {seat!r} cannot {verb} now; it is the turn of seat {wait.seat}"

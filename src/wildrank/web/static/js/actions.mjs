@@ -1,0 +1,188 @@
+/**
+ * The bar below the table: whose turn it is, and the visitor's three buttons in fixed places.
+ * @module
+ */
+import { html } from "./lib.mjs";
+import { BuyStep } from "./buy.mjs";
+import { choices, choose, nextHand, raiseRange, raiseTo, ready, wanted } from "./decide.mjs";
+import {
+  clockEnds,
+  hand,
+  joining,
+  legal,
+  myChair,
+  mySeat,
+  myTurn,
+  nameOf,
+  panel,
+  pending,
+  view,
+} from "./store.mjs";
+import { useGuard, useSeconds } from "./timing.mjs";
+import { act, send } from "./wire.mjs";
+import { t } from "./words.mjs";
+
+const LOOKS = ["fold", "call", "raise"];
+/** @type {Record<string, string>} */
+const KEYS = { fold: "F", "check-call": "C", "bet-raise": "R" };
+
+export function ActionBar() {
+  const kind = hand.value?.turn?.kind;
+  const mine = myTurn.value;
+  return html`<section class=${`bar ${mine ? "my-turn" : ""}`} aria-label=${t.yourTurn}>
+    <${TurnStatus} />
+    ${mine && kind === "act" && html`<${Amount} />`}
+    ${
+      mine && kind === "buy"
+        ? html`<${BuyStep} />`
+        : mine && kind === "show"
+          ? html`<${ShowStep} />`
+          : html`<${Fixed} />`
+    }
+  </section>`;
+}
+
+function TurnStatus() {
+  const [kind, words] = turnWords();
+  const left = useSeconds(clockEnds.value);
+  return html`<p class=${`turn-status ${kind}`} data-testid="turn-status" data-turn=${kind}>
+    ${words}
+    ${
+      left > 0 &&
+      html` <span class=${`clock ${left < 10 ? "late" : ""}`}>
+      ${t.seconds(left)}</span>`
+    }</p>`;
+}
+
+/** @returns {[string, string]} */
+function turnWords() {
+  const table = view.value;
+  const now = hand.value;
+  if (!table) return ["", ""];
+  if (table.phase === "lobby") return ["", t.lobby];
+  if (table.phase === "calling") {
+    if (table.calling?.yours) return ["yours", t.callTitle];
+    return ["", t.callOthers(nameOf(table.calling?.chair))];
+  }
+  if (table.phase === "showdown") return ["", t.handOver];
+  const kind = now?.turn?.kind;
+  if (myTurn.value)
+    return ["yours", kind === "buy" ? t.buyTitle(now?.streets[now.street] ?? "") : t.yourTurn];
+  if (!now?.turn || now.turn.kind === "deal") return ["", t.dealingCards];
+  return ["theirs", t.theirTurn(nameOf(now.turn.chair), now.turn.kind)];
+}
+
+/** The fixed row: three buttons in a hand, else what can be done instead. */
+function Fixed() {
+  const table = view.value;
+  if (!table) return null;
+  if (table.phase === "showdown") return html`<${Next} />`;
+  if (table.phase === "calling" && table.calling?.yours) return html`<${OpenCall} />`;
+  if (myChair.value === null) {
+    return html`<div class="buttons one"><button class="act primary" data-testid="sit"
+      onClick=${() => (joining.value = true)}>${t.takeSeat}</button></div>`;
+  }
+  if (table.phase === "lobby") {
+    return html`<div class="buttons one"><button class="act primary" data-testid="add-bots"
+      onClick=${() => send({ type: "bots", count: 3 })}>${t.addBots}</button></div>`;
+  }
+  if (!choices.value) return html`<${Idle} />`;
+  return html`<${Three} />`;
+}
+
+function Three() {
+  const range = raiseRange.value;
+  const now = legal.value;
+  const labels = [now?.to_call, now?.check, now?.capped, range?.low, range?.high];
+  const guarded = useGuard([hand.value?.number, hand.value?.street, ...labels].join(" "));
+  return html`<div class=${`buttons three ${guarded ? "guarded" : ""}`}>
+    ${choices.value?.map((one, at) => {
+      const off = !one.enabled || guarded || !!pending.value;
+      const sent = pending.value?.action === one.action;
+      return html`<button key=${one.id}
+        class=${`act ${LOOKS[at]} ${sent ? "sent" : ""} ${one.enabled ? "" : "off"}`}
+        data-testid=${one.id} aria-disabled=${off ? "true" : "false"}
+          aria-keyshortcuts=${KEYS[one.id]}
+        onClick=${() => choose(one)}><span>${one.label}</span><kbd aria-hidden="true">
+          ${KEYS[one.id]}</kbd></button>`;
+    })}
+  </div>`;
+}
+
+/** Three empty places, so that nothing moves when the turn comes. */
+function Idle() {
+  const seat = mySeat.value;
+  if (!seat && !hand.value) return html`<p class="idle-words"></p>`;
+  const words = !seat ? t.dealtInNext : seat.folded ? t.foldedNow : "";
+  if (words) return html`<p class="idle-words">${words}</p>`;
+  return html`<div class="buttons three idle" aria-hidden="true">
+    <span class="act ghost">${t.fold}</span><span class="act ghost">${t.check}</span><span
+      class="act ghost">${t.raise}</span></div>`;
+}
+
+function Next() {
+  const done = ready.value === hand.value?.number;
+  if (myChair.value === null) return html`<p class="idle-words">${t.watching}</p>`;
+  return html`<div class="buttons one"><button class="act primary" data-testid="next-hand"
+    aria-keyshortcuts="N"
+    aria-disabled=${done ? "true" : "false"} onClick=${nextHand}>
+      ${done ? t.nextReady : t.nextHand}</button></div>`;
+}
+
+function OpenCall() {
+  return html`<div class="buttons one"><button class="act primary" data-testid="call-open"
+    onClick=${() => (panel.value = "call")}>${t.callOpen}</button></div>`;
+}
+
+/** Slider, number and presets, in pot and no limit only. */
+function Amount() {
+  const range = raiseRange.value;
+  const now = hand.value;
+  const seat = mySeat.value;
+  if (!range || range.low === range.high || !now || !seat) return null;
+  const call = legal.value?.to_call ?? 0;
+  const ofPot = (/** @type {number} */ part) =>
+    Math.round(seat.bet + call + (now.pot + call) * part);
+  const put = (/** @type {number} */ to) =>
+    (wanted.value = Math.min(range.high, Math.max(range.low, to)));
+  const presets = [
+    ["low", range.low],
+    ["half", ofPot(0.5)],
+    ["pot", ofPot(1)],
+    ["high", range.high],
+  ];
+  return html`<div class="amount" data-testid="amount">
+    <div class="presets">${presets.map(
+      ([name, to]) => html`<button key=${name} class=${`quiet ${raiseTo.value === to ? "on" : ""}`}
+      onClick=${() => put(Number(to))}>
+        ${t.presets[/** @type {keyof typeof t.presets} */ (name)]}</button>`,
+    )}</div>
+    <input class="slide" type="range" aria-label=${t.amount} data-testid="raise-slider"
+      min=${range.low} max=${range.high} step="1" value=${raiseTo.value}
+      onInput=${(/** @type {any} */ event) => put(Number(event.target.value))} />
+    <input class="number" type="number" inputmode="numeric" aria-label=${t.amount}
+      data-testid="raise-number" min=${range.low} max=${range.high}
+      value=${raiseTo.value} onChange=${(/** @type {any} */ event) => {
+        put(Number(event.target.value) || range.low);
+        event.target.value = String(raiseTo.value);
+      }} />
+  </div>`;
+}
+
+function ShowStep() {
+  const now = legal.value;
+  const guarded = useGuard(`show ${hand.value?.number}`);
+  if (!now) return null;
+  const off = guarded || !!pending.value;
+  const button = (
+    /** @type {string} */ id,
+    /** @type {string} */ label,
+    /** @type {boolean} */ may,
+  ) =>
+    may &&
+    html`<button class=${`act ${id === "show" ? "primary" : "fold"}`} data-testid=${id}
+      aria-disabled=${off ? "true" : "false"}
+      onClick=${() => !off && act(id)}>${label}</button>`;
+  return html`<div class="buttons two">
+    ${button("muck", t.muck, now.muck)}${button("show", t.show, now.show)}</div>`;
+}

@@ -1,0 +1,191 @@
+/**
+ * The dealer's call: the dealer picks a game and announces; the others see who is choosing, and
+ * then a banner with what was called.
+ * @module
+ */
+import { html, useEffect, useState } from "./lib.mjs";
+import { CardText } from "./cards.mjs";
+import { Modal } from "./modal.mjs";
+import { clockEnds, games, nameOf, panel, view } from "./store.mjs";
+import { useFor, useSeconds } from "./timing.mjs";
+import { send } from "./wire.mjs";
+import { t } from "./words.mjs";
+
+/** @typedef {import("./types.mjs").Option} Option */
+/** @typedef {import("./types.mjs").GameInfo} GameInfo */
+
+const BANNER_MS = 4500;
+
+/** Announcements that most dealers make; the others are one tap away. */
+const FIRST = new Set([
+  "limit",
+  "small-bet",
+  "big-bet",
+  "ante",
+  "blinds",
+  "third-card-price",
+  "ace-in-hole",
+  "five-of-a-kind",
+  "low-qualifier",
+]);
+
+export function CallStrip() {
+  const calling = view.value?.calling;
+  const left = useSeconds(clockEnds.value);
+  if (view.value?.phase !== "calling" || !calling || calling.yours) return null;
+  return html`<p class="call-strip" data-testid="call-strip">
+    <span>${t.callOthers(nameOf(calling.chair))}</span>${
+      left > 0 &&
+      html`<strong>
+      ${t.seconds(left)}</strong>`
+    }</p>`;
+}
+
+export function CallBanner() {
+  const called = view.value?.called;
+  const fresh = view.value?.phase === "playing" && (view.value?.hand?.street ?? 0) === 0;
+  const showing = useFor(called ? `${called.hand} ${called.game}` : null, BANNER_MS);
+  if (!called || !showing || !fresh) return null;
+  return html`<div class="call-banner" data-testid="call-banner">
+    ${called.by !== null && html`<p class="banner-by">${t.calledBy(nameOf(called.by))}</p>`}
+    <p class="banner-game">${called.name}</p>
+    <p class="banner-stakes">${called.stakes}</p>
+    <ul>${called.lines.map((line) => html`<li key=${line}>${line}</li>`)}</ul>
+  </div>`;
+}
+
+export function CallDialog() {
+  const calling = view.value?.calling;
+  const yours = view.value?.phase === "calling" && !!calling?.yours;
+  const round = yours ? `${view.value?.dealer} ${view.value?.called?.hand ?? 0}` : "";
+  useEffect(() => {
+    if (round) panel.value = "call";
+    else if (panel.peek() === "call") panel.value = "";
+  }, [round]);
+  if (!yours || panel.value !== "call" || !games.value.length) return null;
+  return html`<${CallForm} key=${round} />`;
+}
+
+function CallForm() {
+  const calling = view.value?.calling;
+  const last = calling?.last;
+  const players = calling?.players ?? 2;
+  const fits = (/** @type {GameInfo} */ info) => players >= info.min && players <= info.max;
+  const usual =
+    games.value.find((info) => info.slug === last?.game) ??
+    games.value.find(fits) ??
+    games.value[0];
+  const [slug, setSlug] = useState(usual.slug);
+  const [settings, setSettings] = useState(
+    /** @type {Record<string, string>} */ ({ ...last?.settings }),
+  );
+  const left = useSeconds(clockEnds.value);
+  const info = games.value.find((one) => one.slug === slug) ?? usual;
+  const pick = (/** @type {string} */ other) => {
+    setSlug(other);
+    setSettings(other === last?.game ? { ...last.settings } : {});
+  };
+  const set = (/** @type {string} */ key, /** @type {string} */ value) =>
+    setSettings((old) => ({ ...old, [key]: value }));
+  const submit = () => {
+    const usuals = new Map(info.options.map((one) => [one.key, one.default]));
+    const changed = Object.entries(settings).filter(
+      ([key, value]) => usuals.has(key) && usuals.get(key) !== value,
+    );
+    send({ type: "announce", game: info.slug, settings: Object.fromEntries(changed) });
+  };
+  const foot = html`<span class="call-time">${left ? t.seconds(left) : ""}</span>
+    <button class="act primary" data-testid="call-submit" onClick=${submit}>
+      ${t.callSubmit(info.name)}</button>`;
+  return html`<${Modal} open title=${t.callTitle} class="call-modal" testid="call-dialog"
+    foot=${foot} onClose=${() => (panel.value = "")}>
+    <p class="modal-lead">${t.callText}</p>
+    <div class="game-cards" role="radiogroup" aria-label=${t.gamesTitle}>
+      ${games.value.map(
+        (one) => html`<${GameChoice} key=${one.slug} info=${one}
+        chosen=${one.slug === slug} fits=${fits(one)} onPick=${pick} />`,
+      )}
+    </div>
+    <${Announcing} info=${info} settings=${settings} set=${set} />
+  <//>`;
+}
+
+/**
+ * @param {{ info: GameInfo, chosen: boolean, fits: boolean,
+ *   onPick: (slug: string) => void }} props
+ */
+function GameChoice({ info, chosen, fits, onPick }) {
+  return html`<label class=${`game-card ${chosen ? "chosen" : ""} ${fits ? "" : "off"}`}>
+    <input type="radio" name="game" value=${info.slug} checked=${chosen} disabled=${!fits}
+      data-testid="call-game" data-game=${info.slug}
+      onChange=${() => onPick(info.slug)} />
+    <strong>${info.name}</strong>
+    <span class="game-summary">${fits ? info.summary : t.tooFew(info.min, info.max)}</span>
+    <${Badges} info=${info} />
+  </label>`;
+}
+
+/** @param {{ info: GameInfo }} props */
+export function Badges({ info }) {
+  return html`<span class="badges">
+    ${info.has_wilds && html`<span class="badge gold">${t.badgeWild}</span>`}
+    ${info.has_buy && html`<span class="badge">${t.badgeBuy}</span>`}
+    ${info.has_low && html`<span class="badge">${t.badgeLow}</span>`}
+  </span>`;
+}
+
+/**
+ * @param {{ info: GameInfo, settings: Record<string, string>,
+ *   set: (key: string, value: string) => void }} props
+ */
+function Announcing({ info, settings, set }) {
+  const first = info.options.filter((one) => FIRST.has(one.key));
+  const rest = info.options.filter((one) => !FIRST.has(one.key));
+  const changed = rest.filter((one) => (settings[one.key] ?? one.default) !== one.default).length;
+  const row = (/** @type {Option} */ one) =>
+    html`<${OptionRow} key=${`${info.slug} ${one.key}`} option=${one}
+      value=${settings[one.key] ?? one.default} set=${set} />`;
+  return html`<h3>${t.callAnnounce}</h3>
+    <div class="options">${first.map(row)}</div>
+    ${
+      rest.length > 0 &&
+      html`<details class="more-options" open=${changed > 0}>
+      <summary>${t.callMore} <small>${changed ? t.callChanged(changed) : t.callSame}</small>
+        </summary>
+      <div class="options">${rest.map(row)}</div></details>`
+    }`;
+}
+
+const YES = ["true", "yes", "on"];
+
+/** @param {{ option: Option, value: string, set: (key: string, value: string) => void }} props */
+function OptionRow({ option, value, set }) {
+  const id = `option-${option.key}`;
+  const change = (/** @type {any} */ event) => set(option.key, event.target.value);
+  const differs = value !== option.default;
+  const usual =
+    option.kind === "switch" ? (YES.includes(option.default) ? t.yes : t.no) : option.default;
+  return html`<div class=${`option ${differs ? "differs" : ""}`}>
+    <label for=${id}>${option.label}</label>
+    ${
+      option.kind === "switch"
+        ? html`<input id=${id} class="switch" type="checkbox" role="switch"
+          checked=${YES.includes(value)} data-testid=${id}
+          onChange=${(/** @type {any} */ event) => set(option.key, String(event.target.checked))} />`
+        : option.kind === "choice"
+          ? html`<select id=${id} data-testid=${id} onChange=${change}>${option.choices?.map(
+              (one) =>
+                html`<option key=${one} value=${one} selected=${one === value}>${one}</option>`,
+            )}</select>`
+          : html`<input id=${id} class="number" inputmode=${option.choices ? "text" : "numeric"}
+            list=${option.choices ? `${id}-words` : undefined}
+            autocomplete="off" value=${value} data-testid=${id} onInput=${change} />
+          ${
+            option.choices &&
+            html`<datalist id=${`${id}-words`}>
+            ${option.choices.map((one) => html`<option key=${one} value=${one} />`)}</datalist>`
+          }`
+    }
+    <small>${differs ? t.standard(usual) : html`<${CardText} text=${option.help ?? ""} />`}</small>
+  </div>`;
+}

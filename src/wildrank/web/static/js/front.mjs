@@ -1,0 +1,78 @@
+/**
+ * The front page: what this is, one big button, and the games.
+ * @module
+ */
+import { html, useState } from "./lib.mjs";
+import { Badges } from "./call.mjs";
+import { Card } from "./cards.mjs";
+import { friendlyName } from "./join.mjs";
+import { games, go, recall, remember } from "./store.mjs";
+import { t } from "./words.mjs";
+
+export function FrontPage() {
+  const [name, setName] = useState(recall("name"));
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState("");
+  const deal = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setTrouble("");
+    try {
+      await openTable(name.trim() || friendlyName());
+    } catch {
+      setTrouble(t.noServer);
+    }
+    setBusy(false);
+  };
+  return html`<main class="front">
+    <div class="hero">
+      <div class="hero-words">
+        <h1>${t.product}</h1>
+        <p class="tagline">${t.tagline}</p>
+        <form class="deal" onSubmit=${deal}>
+          <label class="unseen" for="your-name">${t.yourName}</label>
+          <input id="your-name" class="text" data-testid="name" maxlength="20"
+            autocomplete="nickname" placeholder=${t.yourName} value=${name}
+            onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
+          <button class="act primary" data-testid="deal-me-in">
+            ${busy ? t.dealing : t.dealMeIn}</button>
+        </form>
+        <p class="under" role="status">${trouble || t.underButton}</p>
+      </div>
+      <${Sample} />
+    </div>
+    <section class="front-games" aria-labelledby="games-title">
+      <h2 id="games-title">${t.gamesTitle}</h2>
+      <p class="muted">${t.gamesIntro}</p>
+      <ul>${games.value.map(
+        (info) => html`<li key=${info.slug} class="game-tile" data-testid="game-tile">
+        <h3>${info.name}</h3><p>${info.summary}</p>
+        <p class="tile-foot"><span>${t.playersRange(info.min, info.max)}</span><${Badges}
+          info=${info} /></p></li>`,
+      )}</ul>
+    </section>
+  </main>`;
+}
+
+/** A hand that shows the idea: the lowest hole card is wild. */
+function Sample() {
+  return html`<figure class="sample">
+    <div class="fan"><${Card} code="Qd" /><${Card} code="4c" wild note="as Qc" /><${Card}
+      code="Qh" /></div>
+    <figcaption>${t.sampleCaption}</figcaption>
+  </figure>`;
+}
+
+/**
+ * Open a table with bots and take a chair there.
+ * @param {string} name
+ */
+async function openTable(name) {
+  const answer = await fetch("/api/tables", { method: "POST" });
+  if (!answer.ok) throw new Error(String(answer.status));
+  const { table, link } = await answer.json();
+  remember("name", name);
+  remember(`seat/${table}`, name);
+  go(link);
+}

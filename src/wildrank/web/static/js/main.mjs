@@ -1,0 +1,21 @@
+/**
+ * Where the page begins: the front page, or the table in the address.
+ * @module
+ */
+import { html, render } from "./lib.mjs";
+import { FrontPage } from "./front.mjs";
+import { forget, loadGames, readRoute, route } from "./store.mjs";
+import { TablePage } from "./table.mjs";
+
+function App() {
+  const { table } = route.value;
+  return table ? html`<${TablePage} key=${table} table=${table} />` : html`<${FrontPage} />`;
+}
+
+addEventListener("popstate", () => {
+  forget();
+  route.value = readRoute();
+});
+loadGames();
+const root = document.getElementById("app");
+if (root) render(html`<${App} />`, root);

@@ -1,0 +1,106 @@
+/**
+ * The viewer's own place: cards as large as the board, who sees which, and what they make.
+ * @module
+ */
+import { html } from "./lib.mjs";
+import { Card, CardText } from "./cards.mjs";
+import { Avatar, Button, Chips, statusOf } from "./seat.mjs";
+import { litNow } from "./showdown.mjs";
+import { game, hand, myChair, mySeat, view } from "./store.mjs";
+import { t } from "./words.mjs";
+
+export function Mine() {
+  if (myChair.value === null) return html`<section class="mine watching"></section>`;
+  return html`<section class="mine" aria-label=${t.you}>
+    <${MyPlate} /><${MyCards} /><${YouHave} />
+  </section>`;
+}
+
+function MyPlate() {
+  const table = view.value;
+  const now = hand.value;
+  const chair = table?.chairs.find((one) => one.chair === myChair.value);
+  if (!table || !chair) return null;
+  const seat = mySeat.value;
+  const calling = table.phase === "calling" && table.calling?.chair === chair.chair;
+  const [kind, words] = statusOf(chair, seat, {
+    turn: now?.turn ?? null,
+    over: !!now?.over,
+    calling,
+    dealt: !!now,
+  });
+  const button = seat ? seat.button : table.dealer === chair.chair;
+  const mark = seat?.post ? t.post[seat.post] : "";
+  return html`<div class=${`my-place seat ${kind}`} data-testid=${`seat-${chair.chair}`}
+    data-status=${kind} data-you="true">
+    <div class="plate">
+      <${Avatar} name=${chair.name ?? ""} />
+      <span class="who"><span class="name">${chair.name} <em>${t.you}</em></span>
+        <span class="stack">${seat?.stack ?? chair.stack ?? 0}${
+          mark &&
+          html`<span class="post">
+          ${mark}</span>`
+        }</span></span>
+      ${button && html`<${Button} />`}
+    </div>
+    <span class="status" aria-hidden=${words ? undefined : "true"}>${words}</span>
+    ${!!seat?.bet && html`<${Chips} amount=${seat.bet} class="bet" />`}
+  </div>`;
+}
+
+function MyCards() {
+  const seat = mySeat.value;
+  const mine = hand.value?.mine;
+  if (!seat) return html`<div class="my-cards"></div>`;
+  const lit = litNow.value;
+  const lights = lit?.cardsOf(seat.chair);
+  const wilds = mine?.wild ?? seat.wild;
+  const light = (/** @type {string} */ code) => (!lit ? "" : lights?.has(code) ? "lit" : "dim");
+  const secret = !seat.shown && !!game.value?.has_buy;
+  return html`<div
+    class=${`my-cards ${seat.folded ? "is-folded" : ""}`}>
+    ${seat.down.map(
+      (code, at) => html`<${Card} key=${`d${at}${code}`} code=${code} testid="hole-card"
+        wild=${wilds.includes(code[0])}
+      icon=${seat.shown || seat.folded ? undefined : "eye-off"}
+        say=${secret ? t.faceDown : undefined} class=${`dealt ${light(code)}`} />`,
+    )}
+    ${seat.up.map(
+      (code, at) => html`<${Card} key=${`u${at}${code}`} code=${code} testid="hole-card"
+        wild=${wilds.includes(code[0])}
+      icon="eye" say=${t.faceUpLong} class=${`dealt up ${light(code)}`} />`,
+    )}
+  </div>`;
+}
+
+function YouHave() {
+  const mine = hand.value?.mine;
+  const seat = mySeat.value;
+  if (!mine || !seat || seat.folded) return html`<div class="you-have"></div>`;
+  const low = mine.low;
+  return html`<div class="you-have">
+    ${
+      mine.wild.length > 0 &&
+      (mine.high || !mine.starting) &&
+      html`<p class="wild-word"
+      data-testid="my-wild">${t.yourWild(mine.wild)}</p>`
+    }
+    ${
+      mine.high &&
+      html`<p class="have" data-testid="you-have" data-category=${mine.high.category}>
+      <span class="have-head">${low ? t.youHaveHigh : t.youHave}</span> <${CardText}
+        text=${mine.high.words} /></p>`
+    }
+    ${
+      low &&
+      html`<p class="have" data-testid="you-have-low" data-category=${low.category}>
+      <span class="have-head">${t.youHaveLow}</span> <${CardText} text=${low.words} /></p>`
+    }
+    ${
+      !mine.high &&
+      mine.starting &&
+      html`<p class=${mine.wild.length ? "wild-word" : "have"}
+      data-testid="you-have"><${CardText} text=${mine.starting} /></p>`
+    }
+  </div>`;
+}

@@ -1,0 +1,42 @@
+/**
+ * A dialog over the table: the browser's own, so focus stays inside and Escape closes it.
+ * @module
+ */
+import { html, useEffect, useRef } from "./lib.mjs";
+import { notice } from "./store.mjs";
+import { t } from "./words.mjs";
+
+/**
+ * @param {object} props
+ * @param {boolean} props.open
+ * @param {() => void} props.onClose
+ * @param {string} props.title
+ * @param {string} [props.class]
+ * @param {string} [props.testid]
+ * @param {any} [props.children]
+ * @param {any} [props.foot] stays in sight below the scrolling part
+ */
+export function Modal({ open, onClose, title, class: more = "", testid, children, foot }) {
+  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  useEffect(() => {
+    const dialog = box.current;
+    if (!dialog) return;
+    if (open && !dialog.open) {
+      dialog.showModal();
+      /** @type {HTMLElement | null} */ (dialog.querySelector(".modal-title"))?.focus();
+    }
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+  if (!open) return null;
+  const outside = (/** @type {any} */ event) => event.target === box.current && onClose();
+  return html`<dialog ref=${box} class=${`modal ${more}`} aria-label=${title}
+    data-testid=${testid} onClose=${onClose} onClick=${outside}>
+    <div class="modal-body">
+      <header class="modal-head"><h2 tabindex="-1" class="modal-title">${title}</h2>
+        <button class="quiet round" aria-label=${t.close} onClick=${onClose}>×</button></header>
+      <div class="modal-scroll">${children}</div>
+      ${notice.value && html`<p class="modal-notice">${notice.value.message}</p>`}
+      ${foot && html`<footer class="modal-foot">${foot}</footer>`}
+    </div>
+  </dialog>`;
+}

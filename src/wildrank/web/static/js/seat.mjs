@@ -1,0 +1,123 @@
+/**
+ * One player's place at the table: plate, cards, chips in front, button and one status word.
+ * Where it stands is decided by `layout.mjs`.
+ * @module
+ */
+import { html } from "./lib.mjs";
+import { Card } from "./cards.mjs";
+import { t } from "./words.mjs";
+
+/** @typedef {import("./types.mjs").SeatView} SeatView */
+/** @typedef {import("./types.mjs").Chair} Chair */
+
+/** @param {string} name */
+function hue(name) {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + letter.charCodeAt(0)) % 997;
+  return sum % 8;
+}
+
+/** @param {{ name: string }} props */
+export function Avatar({ name }) {
+  return html`<span class=${`avatar hue-${hue(name)}`} aria-hidden="true">
+    ${[...name][0]?.toUpperCase()}</span>`;
+}
+
+/** @param {{ amount: number, class?: string }} props */
+export function Chips({ amount, class: more = "" }) {
+  return html`<span class=${`chips ${more}`}>
+    <svg class="chip" viewBox="0 0 24 24" aria-hidden="true">
+      <circle class="chip-edge" cx="12" cy="12" r="11" /><circle class="chip-dash" cx="12" cy="12"
+        r="9" />
+      <circle class="chip-core" cx="12" cy="12" r="6" />
+    </svg><span>${amount}</span></span>`;
+}
+
+export function Button() {
+  return html`<span class="dealer" title=${t.dealerButton} role="img"
+    aria-label=${t.dealerButton}>D</span>`;
+}
+
+/**
+ * Return the one status of a seat: a class and a word.
+ * @param {Chair} chair
+ * @param {SeatView | null} seat
+ * @param {{ turn: import("./types.mjs").Turn | null, over: boolean, calling: boolean,
+ *   dealt: boolean }} now `dealt`: a hand is being played or just over
+ * @returns {[string, string]}
+ */
+export function statusOf(chair, seat, now) {
+  if (now.calling) return ["turn", t.status.calling];
+  if (!seat) {
+    if (chair.status === "away") return ["away", t.status.away];
+    return now.dealt && chair.status === "waiting" ? ["away", t.status.waiting] : ["", ""];
+  }
+  if (now.turn && now.turn.kind !== "deal" && now.turn.chair === chair.chair) {
+    return ["turn", t.status[now.turn.kind]];
+  }
+  if (now.over && seat.net !== null && seat.net > 0) return ["winner", t.net(seat.net)];
+  if (seat.folded) return ["folded", t.status.folded];
+  if (seat.mucked) return ["folded", t.status.mucked];
+  if (now.over && seat.net !== null) return ["result", t.net(seat.net)];
+  if (seat.all_in) return ["all-in", t.status.allIn];
+  if (chair.status === "away") return ["away", t.status.away];
+  return ["", lastWords(seat)];
+}
+
+/** @param {SeatView} seat */
+export function lastWords(seat) {
+  if (!seat.last) return "";
+  return typeof seat.last === "string" ? seat.last : t.last(seat.last);
+}
+
+/**
+ * @param {object} props
+ * @param {Chair} props.chair
+ * @param {SeatView | null} props.seat
+ * @param {Record<string, string>} props.place custom properties of the position
+ * @param {[string, string]} props.status
+ * @param {boolean} props.button
+ * @param {Set<string> | null} props.litCards cards that count, at showdown
+ */
+export function Seat({ chair, seat, place, status, button, litCards }) {
+  const [kind, words] = status;
+  const dim = (/** @type {string} */ code) =>
+    litCards ? (litCards.has(code) ? "lit" : "dim") : "";
+  const wild = (/** @type {string} */ code) => !!seat?.wild.includes(code[0]);
+  const name = chair.name ?? "";
+  const mark = seat?.post ? t.post[seat.post] : "";
+  return html`<li class=${`seat ${kind} ${place["--top"] ? "at-top" : ""}`} style=${place}
+    data-testid=${`seat-${chair.chair}`} data-status=${kind}>
+    <div class="seat-cards">
+      ${
+        seat &&
+        !seat.folded &&
+        !seat.mucked && [
+          ...seat.down.map(
+            (code, at) =>
+              html`<${Card} key=${`d${at}${code}`} code=${code} mini wild=${wild(code)}
+                class=${dim(code)} />`,
+          ),
+          ...seat.up.map(
+            (code, at) =>
+              html`<${Card} key=${`u${at}${code}`} code=${code} mini wild=${wild(code)}
+                class=${`up ${dim(code)}`} say=${t.faceUpLong} />`,
+          ),
+        ]
+      }
+    </div>
+    <div class="plate">
+      <${Avatar} name=${name} />
+      <span class="who"><span class="name">${name}</span>
+        <span class="stack">${seat?.stack ?? chair.stack ?? 0}${
+          mark &&
+          html`<span class="post">
+          ${mark}</span>`
+        }</span></span>
+      ${button && html`<${Button} />`}
+    </div>
+    <div class="seat-foot"><span class="status" aria-hidden=${words ? undefined : "true"}>
+      ${words}</span>
+      ${!!seat?.bet && html`<${Chips} amount=${seat.bet} class="bet" />`}</div>
+  </li>`;
+}

@@ -1,0 +1,125 @@
+/**
+ * The panel beside the table: the log, and the table itself (link, bots, players, leaving).
+ * On a phone it is a drawer.
+ * @module
+ */
+import { computed, html, signal, useEffect, useLayoutEffect, useRef, useState } from "./lib.mjs";
+import { CardText } from "./cards.mjs";
+import { linesOf } from "./log.mjs";
+import { events, games, myChair, panel, view } from "./store.mjs";
+import { send, stand } from "./wire.mjs";
+import { t } from "./words.mjs";
+
+const tab = signal("log");
+const shown = 400;
+
+/** @param {string} slug */
+export const gameName = (slug) => games.value.find((one) => one.slug === slug)?.name ?? slug;
+
+const lines = computed(() => linesOf(events.value, gameName).slice(-shown));
+
+export function SidePanel() {
+  const button = (
+    /** @type {string} */ name,
+    /** @type {string} */ words,
+  ) => html`<button role="tab" id=${`tab-${name}`}
+    class=${tab.value === name ? "on" : ""} aria-selected=${tab.value === name ? "true" : "false"}
+      aria-controls="side-body"
+    onClick=${() => (tab.value = name)}>${words}</button>`;
+  const shut = () => (panel.value = "");
+  return html`<aside class=${`side ${panel.value === "log" ? "is-open" : ""}`}>
+    <div class="side-head"><div class="side-tabs" role="tablist">
+      ${button("log", t.log)}${button("table", t.table)}</div>
+      <button class="quiet round only-narrow" aria-label=${t.close} onClick=${shut}>×</button>
+        </div>
+    <div class="side-body" id="side-body" role="tabpanel" aria-labelledby=${`tab-${tab.value}`}>
+      ${tab.value === "log" ? html`<${Log} />` : html`<${TableTab} />`}
+    </div>
+  </aside>`;
+}
+
+function Log() {
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  const stuck = useRef(true);
+  const all = lines.value;
+  useLayoutEffect(() => {
+    if (box.current && stuck.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [all]);
+  const watch = () => {
+    const el = box.current;
+    if (el) stuck.current = el.scrollHeight - el.scrollTop - el.clientHeight < 40;
+  };
+  return html`<div class="log" ref=${box} onScroll=${watch} tabindex="0" data-testid="log"
+    aria-label=${t.log}>
+    ${all.length === 0 && html`<p class="muted">${t.log_.empty}</p>`}
+    ${all.map(
+      (line) => html`<p key=${line.key} class=${`line line-${line.kind}`}><span><${CardText}
+        text=${line.text} /></span>
+      ${line.pot !== null && html`<span class="line-pot">${t.log_.pot(line.pot)}</span>`}</p>`,
+    )}
+  </div>`;
+}
+
+function TableTab() {
+  const table = view.value;
+  if (!table) return null;
+  const taken = table.chairs.filter((one) => one.name !== null);
+  const bots = taken.filter((one) => one.bot).length;
+  return html`<div class="table-tab">
+    <h3>${t.invite}</h3>
+    <p class="muted">${t.inviteText}</p>
+    <${Invite} />
+    ${
+      table.you.host &&
+      html`<h3>${t.bots}</h3><p class="muted">${t.botsText}</p><${Bots}
+      bots=${bots} most=${table.chairs.length - 1} />`
+    }
+    <h3>${t.players}</h3>
+    <ul class="player-list">${taken.map(
+      (one) => html`<li key=${one.chair}><span>${one.name} ${one.bot && html`<em>${t.bot}</em>`}
+      ${one.chair === myChair.value && html`<em>${t.you}</em>`}</span><span>
+        ${t.stack(one.stack ?? 0)}</span></li>`,
+    )}</ul>
+    <p class="muted">${t.emptyChairs(table.chairs.length - taken.length)}</p>
+    ${
+      myChair.value !== null &&
+      html`<button class="plain" data-testid="stand" onClick=${stand}>
+      ${t.leave}</button><p class="muted">${t.leaveText}</p>`
+    }
+  </div>`;
+}
+
+/** The link of the table, to be sent to friends. */
+export function Invite() {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const link = `${location.origin}/t/${view.value?.table}`;
+  const copy = () =>
+    navigator.clipboard?.writeText(link).then(
+      () => setCopied(true),
+      () => {},
+    );
+  return html`<p class="invite"><input class="text" readonly value=${link} aria-label=${t.invite}
+    data-testid="invite-link" onFocus=${(/** @type {any} */ event) => event.target.select()} />
+    <button class="plain" data-testid="copy-link" onClick=${copy}>
+      ${copied ? t.copied : t.copy}</button></p>`;
+}
+
+/** @param {{ bots: number, most: number }} props */
+function Bots({ bots, most }) {
+  const [count, setCount] = useState(bots);
+  useEffect(() => setCount(bots), [bots]);
+  const set = (/** @type {number} */ next) => {
+    setCount(next);
+    send({ type: "bots", count: next });
+  };
+  return html`<p class="stepper"><button class="plain round" aria-label=${t.fewer}
+    data-testid="bots-fewer" disabled=${count <= 0} onClick=${() => set(count - 1)}>−</button>
+    <strong data-testid="bots-count">${count}</strong>
+    <button class="plain round" aria-label=${t.more} data-testid="bots-more"
+      disabled=${count >= most} onClick=${() => set(count + 1)}>+</button></p>`;
+}

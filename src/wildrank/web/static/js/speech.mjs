@@ -1,0 +1,69 @@
+/**
+ * What a screen reader hears: one polite log, and one assertive region for the visitor's turn.
+ * @module
+ */
+import { computed, html, useEffect, useState } from "./lib.mjs";
+import { spoken } from "./cards.mjs";
+import { choices } from "./decide.mjs";
+import { sentence } from "./log.mjs";
+import { awardLines } from "./showdown.mjs";
+import { fresh, hand, legal, myTurn, notice, view } from "./store.mjs";
+import { gameName } from "./side.mjs";
+import { t } from "./words.mjs";
+
+const KEPT = 30;
+
+/** What is said when the turn comes, or when something went wrong. */
+const urgent = computed(() => {
+  if (notice.value) return notice.value.message;
+  const table = view.value;
+  if (table?.phase === "calling" && table.calling?.yours) return t.callTitle;
+  const may = legal.value;
+  if (!myTurn.value || !may) return "";
+  const kind = hand.value?.turn?.kind;
+  if (kind === "buy")
+    return t.sayTurn([t.takeDown, ...(may.buy ? [t.buyUp(may.price)] : [])].map(lower));
+  if (kind === "show") return t.sayTurn([t.show, t.muck].map(lower));
+  return t.sayTurn(
+    (choices.value ?? [])
+      .filter((one) => one.enabled)
+      .map((one) => lower(one.label))
+      .reverse(),
+  );
+});
+
+/** @param {string} text */
+const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
+
+export function Speech() {
+  const [said, setSaid] = useState(/** @type {{ key: string, text: string }[]} */ ([]));
+  const news = fresh.value;
+  const mine = hand.value?.mine;
+  const have = [mine?.high?.words, mine?.low?.words].filter(Boolean).join("; ");
+  useEffect(() => {
+    const added = news
+      .map((event) => ({ key: `${event.n}`, text: spoken(sentence(event, gameName)) }))
+      .filter((one) => one.text);
+    const results = hand.peek()?.results;
+    if (results && news.some((event) => event.what === "ended")) {
+      const many = new Set(results.awards.map((award) => award.pot)).size > 1;
+      added.push({
+        key: `end ${news[0].n}`,
+        text: awardLines(results, many).map(spoken).join(". "),
+      });
+    }
+    if (added.length) setSaid((old) => [...old, ...added].slice(-KEPT));
+  }, [news]);
+  useEffect(() => {
+    if (have)
+      setSaid((old) =>
+        [...old, { key: `have ${Date.now()}`, text: `${t.youHave}: ${spoken(have)}` }].slice(
+          -KEPT,
+        ),
+      );
+  }, [have]);
+  return html`<div class="unseen" role="log" aria-live="polite" aria-relevant="additions">
+      ${said.map((one) => html`<p key=${one.key}>${one.text}</p>`)}</div>
+    <div class="unseen" aria-live="assertive" aria-atomic="true" data-testid="say-turn">
+      ${spoken(urgent.value)}</div>`;
+}

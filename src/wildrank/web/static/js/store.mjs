@@ -1,0 +1,196 @@
+/**
+ * What the page knows: the last view from the server, the log so far, and a little of its own.
+ * It must not know the socket; `wire.mjs` feeds it. Start reading at `receive`.
+ * @module
+ */
+import { batch, computed, signal } from "./lib.mjs";
+
+/** @typedef {import("./types.mjs").TableView} TableView */
+/** @typedef {import("./types.mjs").LogEvent} LogEvent */
+/** @typedef {import("./types.mjs").GameInfo} GameInfo */
+
+/** Which page is shown. @type {import("./lib.mjs").Signal<{ table: string | null }>} */
+export const route = signal(readRoute());
+
+/** The table as this visitor may see it. @type {import("./lib.mjs").Signal<TableView | null>} */
+export const view = signal(/** @type {TableView | null} */ (null));
+
+/** Everything that happened, oldest first. @type {import("./lib.mjs").Signal<LogEvent[]>} */
+export const events = signal(/** @type {LogEvent[]} */ ([]));
+
+/** The events of the newest frame only, for the spoken log. */
+export const fresh = signal(/** @type {LogEvent[]} */ ([]));
+
+/** State of the connection; `gone` is not tried again. */
+export const link = signal(/** @type {"connecting" | "open" | "lost" | "gone"} */ ("connecting"));
+
+/** Games of this server, for rule cards and the dealer's call. */
+export const games = signal(/** @type {GameInfo[]} */ ([]));
+
+/** A short message for the visitor. */
+export const notice = signal(/** @type {{ code: string, message: string } | null} */ (null));
+
+/** An action that was sent and is not answered yet. */
+export const pending = signal(/** @type {{ n: number, action: string } | null} */ (null));
+
+/** Which drawer or dialog is open: "", "log", "rules", "keys", "call". */
+export const panel = signal("");
+
+/** Whether the visitor is being asked for a name: null until known. */
+export const joining = signal(/** @type {boolean | null} */ (null));
+
+/** Which award is lit at showdown. */
+export const lit = signal(0);
+
+/** When the clock of the person waited for runs out, in ms of this machine's clock; 0 for none. */
+export const clockEnds = signal(0);
+
+export const hand = computed(() => view.value?.hand ?? null);
+export const legal = computed(() => view.value?.hand?.legal ?? null);
+export const myChair = computed(() => view.value?.you.chair ?? null);
+export const mySeat = computed(
+  () => view.value?.hand?.seats.find((seat) => seat.chair === myChair.value) ?? null,
+);
+/** The game being played, or null before its description has arrived. */
+export const game = computed(() => {
+  const slug = view.value?.hand?.game ?? view.value?.called?.game;
+  return games.value.find((info) => info.slug === slug) ?? null;
+});
+/** Whether the hand waits for this visitor. */
+export const myTurn = computed(() => {
+  const turn = view.value?.hand?.turn;
+  return !!turn && turn.kind !== "deal" && turn.chair === myChair.value && !!legal.value;
+});
+
+/**
+ * Return the table in the address, if there is one.
+ * @returns {{ table: string | null }}
+ */
+export function readRoute() {
+  const match = /^\/t\/([\w-]+)\/?$/.exec(location.pathname);
+  return { table: match ? match[1] : null };
+}
+
+/**
+ * Go to an address of ours without loading the page again.
+ * @param {string} path
+ */
+export function go(path) {
+  history.pushState(null, "", path);
+  forget();
+  route.value = readRoute();
+}
+
+/** Forget the table, when the visitor leaves it. */
+export function forget() {
+  batch(() => {
+    view.value = null;
+    events.value = [];
+    fresh.value = [];
+    pending.value = null;
+    notice.value = null;
+    panel.value = "";
+    joining.value = null;
+  });
+}
+
+/**
+ * Return the name of who sits on a chair.
+ * @param {number | null | undefined} chair
+ */
+export function nameOf(chair) {
+  return view.value?.chairs.find((one) => one.chair === chair)?.name ?? `#${(chair ?? 0) + 1}`;
+}
+
+/** Return the last event number this page has, to be sent with `hello`. */
+export function lastSeen() {
+  return view.peek() ? (view.peek()?.n ?? 0) : 0;
+}
+
+/**
+ * Take in a `state` frame.
+ * @param {{ n: number, view: TableView, events: LogEvent[] }} message
+ */
+export function receive(message) {
+  const before = view.peek();
+  const known = before && message.n >= before.n ? events.peek() : [];
+  const last = known.length ? known[known.length - 1].n : 0;
+  batch(() => {
+    view.value = message.view;
+    const added = message.events
+      .filter((event) => event.n > last)
+      .map((event) => ({ ...event, who: event.name ?? nameIn(message.view, event.chair) }));
+    if (added.length || known !== events.peek()) {
+      events.value = withWorth(known.concat(added), message.view.hand);
+    }
+    fresh.value = before ? added : [];
+    if (pending.peek()) pending.value = null;
+    if (before?.hand?.number !== message.view.hand?.number) lit.value = 0;
+    const seconds = message.view.calling?.seconds ?? message.view.hand?.turn?.seconds;
+    clockEnds.value = seconds ? Date.now() + seconds * 1000 : 0;
+  });
+}
+
+/**
+ * @param {TableView} table
+ * @param {number | null | undefined} chair
+ */
+function nameIn(table, chair) {
+  return table.chairs.find((one) => one.chair === chair)?.name ?? "";
+}
+
+/**
+ * Write beside the hands shown what they were worth, once that is known.
+ * @param {LogEvent[]} all
+ * @param {import("./types.mjs").HandView | null} now
+ */
+function withWorth(all, now) {
+  if (!now?.results) return all;
+  const worth = new Map(
+    now.results.hands.map((one) => [
+      one.chair,
+      [one.high?.words, one.low?.words].filter(Boolean).join("; "),
+    ]),
+  );
+  return all.map((event) =>
+    event.what === "shown" && event.hand === now.number
+      ? { ...event, worth: worth.get(event.chair ?? -1) }
+      : event,
+  );
+}
+
+/** Ask the server once for the games it knows. */
+export async function loadGames() {
+  if (games.value.length) return;
+  try {
+    const answer = await fetch("/api/games");
+    if (answer.ok) games.value = await answer.json();
+  } catch {
+    setTimeout(loadGames, 3000);
+  }
+}
+
+/**
+ * Read something remembered by this browser.
+ * @param {string} key
+ */
+export function recall(key) {
+  try {
+    return localStorage.getItem(`wildrank/${key}`) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * Remember something in this browser; without storage it is forgotten on reload.
+ * @param {string} key
+ * @param {string} value
+ */
+export function remember(key, value) {
+  try {
+    localStorage.setItem(`wildrank/${key}`, value);
+  } catch {
+    /* private windows may refuse */
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * The table page: felt with seats, board and pots, the viewer's own place, and what surrounds it.
+ * @module
+ */
+import { computed, html, useEffect } from "./lib.mjs";
+import { ActionBar } from "./actions.mjs";
+import { Board, Pots, Streets } from "./board.mjs";
+import { CallBanner, CallDialog, CallStrip } from "./call.mjs";
+import { JoinDialog } from "./join.mjs";
+import { listenKeys } from "./keys.mjs";
+import { clockwise, placeOf } from "./layout.mjs";
+import { Mine } from "./mine.mjs";
+import { RulesDialog, KeysDialog } from "./rules.mjs";
+import { Seat, statusOf } from "./seat.mjs";
+import { litNow, Showdown } from "./showdown.mjs";
+import { Invite, SidePanel } from "./side.mjs";
+import { Speech } from "./speech.mjs";
+import { go, hand, link, myChair, nameOf, notice, panel, view } from "./store.mjs";
+import { connect, disconnect } from "./wire.mjs";
+import { t } from "./words.mjs";
+
+const others = computed(() =>
+  clockwise(
+    (view.value?.chairs ?? []).filter((one) => one.name !== null && one.chair !== myChair.value),
+    myChair.value,
+  ),
+);
+
+/** @param {{ table: string }} props */
+export function TablePage({ table }) {
+  useEffect(() => {
+    connect(table);
+    const deaf = listenKeys();
+    return () => {
+      deaf();
+      disconnect();
+    };
+  }, [table]);
+  if (!view.value) return html`<${Looking} />`;
+  return html`<main class=${`table-page phase-${view.value.phase}`} data-testid="table">
+    <h1 class="unseen">${t.product} · ${t.table}</h1>
+    <${Connection} />
+    <${InfoStrip} />
+    <${Felt} />
+    <${Mine} />
+    <${ActionBar} />
+    <${SidePanel} />
+    <${Showdown} />
+    <${CallDialog} />
+    <${RulesDialog} />
+    <${KeysDialog} />
+    <${JoinDialog} />
+    <${Notice} />
+    <${Speech} />
+  </main>`;
+}
+
+function Looking() {
+  const lost = link.value === "lost" || link.value === "gone";
+  return html`<main class="looking">
+    <p class="big">${lost ? t.noTable : t.connecting}</p>
+    ${
+      lost &&
+      html`<p>${notice.value?.message ?? t.noTableLong}</p>
+      <button class="plain" onClick=${() => go("/")}>${t.frontPage}</button>`
+    }
+  </main>`;
+}
+
+function Connection() {
+  if (link.value === "gone") {
+    return html`<p class="connection" role="status">${t.closed} <button class="plain"
+      onClick=${() => go("/")}>${t.frontPage}</button></p>`;
+  }
+  if (link.value !== "lost") return null;
+  return html`<p class="connection" role="status">${t.reconnecting}</p>`;
+}
+
+function Notice() {
+  const shown = notice.value;
+  useEffect(() => {
+    if (!shown) return undefined;
+    const timer = setTimeout(() => (notice.value = null), 5000);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  if (!shown) return null;
+  return html`<p class="notice" data-testid="notice" data-code=${shown.code}>${shown.message}</p>`;
+}
+
+function InfoStrip() {
+  const called = view.value?.called;
+  const [stakes, ...more] = (called?.stakes ?? "").split(", ");
+  const open = (/** @type {string} */ name) => () =>
+    (panel.value = panel.value === name ? "" : name);
+  return html`<header class="info">
+    <a class="brand" href="/" onClick=${leave}>${t.product}</a>
+    ${
+      called
+        ? html`<p class="info-game" data-testid="info">
+          <span class="info-line"><strong>${called.name}</strong><span>
+            ${t.handNumber(called.hand)}</span></span>
+          <span class="info-line"><span>${stakes}<span class="only-wide">
+            ${more.map((one) => `, ${one}`)}</span></span>
+            ${typeof called.price === "number" && html`<span>${t.cardPrice(called.price)}</span>`}
+            ${
+              called.by !== null &&
+              html`<span class="info-by">
+              ${t.calledByShort(nameOf(called.by))}</span>`
+            }</span>
+        </p>`
+        : html`<p class="info-game" data-testid="info"></p>`
+    }
+    <nav class="info-buttons">
+      ${
+        called &&
+        html`<button class="quiet" data-testid="rules" onClick=${open("rules")}>
+        ${t.rules}</button>`
+      }
+      <button class="quiet only-wide" onClick=${open("keys")} aria-keyshortcuts="?">
+        ${t.keys}</button>
+      <button class="quiet only-narrow" data-testid="log-toggle" onClick=${open("log")}
+        aria-expanded=${panel.value === "log"}>${t.log}</button>
+    </nav>
+  </header>`;
+}
+
+/** @param {MouseEvent} event */
+function leave(event) {
+  event.preventDefault();
+  go("/");
+}
+
+function Felt() {
+  const now = hand.value;
+  const table = view.value;
+  if (!table) return null;
+  const list = others.value;
+  const lit = litNow.value;
+  return html`<section
+    class=${`felt others-${list.length} ${myChair.value === null ? "watching" : ""}`}
+    aria-label=${t.table}>
+    <div class="rail" aria-hidden="true"></div>
+    <ol class="seats">
+      ${list.map((chair, at) => {
+        const seat = now?.seats.find((one) => one.chair === chair.chair) ?? null;
+        const calling = table.phase === "calling" && table.calling?.chair === chair.chair;
+        const status = statusOf(chair, seat, {
+          turn: now?.turn ?? null,
+          over: !!now?.over,
+          calling,
+          dealt: !!now,
+        });
+        const button = seat ? seat.button : table.dealer === chair.chair;
+        return html`<${Seat} key=${chair.chair} chair=${chair} seat=${seat} status=${status}
+          button=${button}
+          place=${placeOf(at, list.length)}
+            litCards=${lit && seat?.shown ? lit.cardsOf(chair.chair) : null} />`;
+      })}
+    </ol>
+    <div class="centre">
+      ${now && html`<${Pots} /><${Board} /><${Streets} />`}
+      ${
+        table.phase === "lobby" &&
+        html`<div class="lobby"><p class="big">${t.lobby}</p><p>
+        ${t.lobbyText}</p><${Invite} /></div>`
+      }
+      <${CallStrip} />
+    </div>
+    <${CallBanner} />
+  </section>`;
+}

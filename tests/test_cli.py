@@ -1,0 +1,605 @@
+"""The command line as somebody types it: what it answers, and what it says to a mistake."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_line import Answer, wildrank
+
+from wildrank import __version__, load_game
+from wildrank.games import games, options_of, words_of
+from wildrank.games.announce import announce
+
+ROOT = Path(__file__).resolve().parents[1]
+COMMANDS = ("serve", "play", "rank", "replay", "games", "perft", "signature")
+SHOWDOWN = (
+    "reach-around fixed 2/4 @2 200/200/200 | Qd4c 5s6d AhKh b2 c c | Qh b2 c r4 c c"
+    " | Jd k k b2 c c | ^2c 8s Ts k k k | 2h b4 c c | 5d b4 r8 f c s s"
+)
+SHORT = "holdem fixed 2/4 @1 90/80 | AhKh QsQd f"
+ILLEGAL = "holdem fixed 2/4 @1 90/80 | AhKh QsQd r6"
+PHH = """\
+variant = 'FT'
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+small_bet = 2
+big_bet = 4
+starting_stacks = [90, 80]
+actions = ['d dh p1 AhKh', 'd dh p2 QsQd', 'p2 ACTION']
+"""
+
+
+def refused(answer: Answer) -> str:
+    """Return the one sentence of a mistake, after looking at all else that a mistake does."""
+    assert answer.status == 2
+    assert answer.out == ""
+    assert answer.err.startswith("wildrank: ")
+    assert answer.err.endswith("\n")
+    assert answer.err.count("\n") == 1
+    assert "Traceback" not in answer.err
+    return answer.err.removeprefix("wildrank: ").strip()
+
+
+def ranked(game: str, cards: str, board: str = "", *options: str) -> Any:  # noqa: ANN401 - JSON
+    """Return what ``wildrank rank --json`` says of some cards."""
+    answer = wildrank("rank", game, cards, "--board", board, *options, "--json")
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.out.count("\n") == 1
+    return answer.json
+
+
+def process(*words: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """Run the command line in a process of its own."""
+    paths = {"PYTHONPATH": str(ROOT / "src")}
+    command = [sys.executable, "-m", "wildrank.cli", *words]
+    return subprocess.run(
+        command, input=stdin, capture_output=True, env=os.environ | paths, check=False, timeout=60
+    )
+
+
+# ------------------------------------------------------------------------------- the whole of it
+
+
+def test_help_lists_every_command() -> None:
+    """``wildrank --help`` names each command."""
+    answer = wildrank("--help")
+    assert (answer.status, answer.err) == (0, "")
+    assert all(re.search(rf"\b{command}\b", answer.out) for command in COMMANDS)
+
+
+def test_nothing_said_gives_the_help() -> None:
+    """``wildrank`` alone answers with the help and no complaint."""
+    answer = wildrank()
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.out.strip() == wildrank("--help").out.strip()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(command: str) -> None:
+    """``wildrank COMMAND --help`` tells what the command takes."""
+    answer = wildrank(command, "--help")
+    assert (answer.status, answer.err) == (0, "")
+    assert f" {command} " in answer.out
+
+
+def test_version_is_said() -> None:
+    """``wildrank --version`` says which version this is."""
+    assert wildrank("--version") == Answer(0, f"wildrank {__version__}\n", "")
+
+
+def test_runs_as_a_program() -> None:
+    """As a program it answers on standard output, complains on the other, and sets its status."""
+    good = process("rank", "holdem", "AsKs", "--board", "QsJsTs2d3d")
+    assert (good.returncode, good.stdout, good.stderr) == (0, b"high   royal flush\n", b"")
+    bad = process("rank", "holdem", "AsKsQs")
+    assert (bad.returncode, bad.stdout) == (2, b"")
+    assert re.fullmatch(rb"wildrank: [^\n]+\n", bad.stderr)
+
+
+def test_a_reader_may_walk_away() -> None:
+    """A program that stops reading gets no traceback: ``wildrank ... | head -1``."""
+    command = [sys.executable, "-m", "wildrank.cli", "rank", "holdem", "-"]
+    environment = os.environ | {"PYTHONPATH": str(ROOT / "src")}
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+    ) as running:
+        assert running.stdin
+        assert running.stdout
+        assert running.stderr
+        running.stdin.write(b'{"down": "AsKs"}\n')
+        running.stdin.flush()
+        assert json.loads(running.stdout.readline())["wild_rank"] is None  # answered at once
+        running.stdout.close()
+        running.stdin.write(b'{"down": "AsKs"}\n' * 1000)
+        running.stdin.close()
+        assert running.stderr.read() == b""
+
+
+# ---------------------------------------------------------------------------------------- mistakes
+
+MISTAKES = {
+    "no such command": (["shuffle"], "shuffle"),
+    "no such option": (["games", "--loud"], "--loud"),
+    "an argument too many": (["signature", "twice"], "twice"),
+    "no game": (["rank"], "GAME"),
+    "an unknown game": (["rank", "whist", "AsKs"], "'whist'"),
+    "no file": (["games", "nowhere.toml"], "nowhere.toml"),
+    "no cards": (["rank", "holdem", ""], "no downcards"),
+    "half a card": (["rank", "holdem", "AsK"], "'AsK'"),
+    "no such card": (["rank", "holdem", "AsXs"], "'Xs'"),
+    "a card twice": (["rank", "holdem", "AsKs", "--board", "AsQd2c"], "As is given twice"),
+    "an unknown card": (["rank", "holdem", "As??"], "??"),
+    "too many downcards": (["rank", "holdem", "AsKsQs"], "at most 2"),
+    "too many on the board": (["rank", "reach-around", "AsKs", "--board", "2c3c4c5c6c"], "most 4"),
+    "too many bought": (["rank", "reach-around", "AsKs", "--up", "2c3c"], "at most"),
+    "bought in hold'em": (["rank", "holdem", "As", "--up", "2c"], "at most 0"),
+    "nothing announced": (["rank", "holdem", "AsKs", "-a", "ante"], "'ante'"),
+    "announced twice": (["rank", "holdem", "AsKs", "-a", "ante=1", "-a", "ante=1"], "twice"),
+    "an unknown key": (["rank", "holdem", "AsKs", "-a", "joker=2"], "'joker'"),
+    "a key of another game": (["rank", "holdem", "AsKs", "-a", "peek=true"], "'peek'"),
+    "a word that is none": (["rank", "reach-around", "AsKs", "-a", "ace-in-hole=up"], "'up'"),
+    "nonsense": (["rank", "reach-around", "AsKs", "-a", "third-card-price=-1"], "'-1'"),
+    "no depth": (["perft", "holdem"], "depth"),
+    "a depth of nothing": (["perft", "holdem", "0"], "depth"),
+    "a depth in words": (["perft", "holdem", "two"], "depth"),
+    "no stacks": (["perft", "holdem", "2", "--stacks", "20,20"], "'20,20'"),
+    "one stack": (["perft", "holdem", "2", "--stacks", "20"], "2 to 10 players"),
+    "empty stacks": (["perft", "holdem", "2", "--stacks", "20/0"], "at least 1"),
+    "a broken line": (["perft", "holdem fixed @1 20/20", "2"], "hand line"),
+    "an illegal line": (["perft", ILLEGAL, "2"], "raise to 4"),
+    "two announcements": (["perft", SHORT, "2", "-a", "ante=1"], "hand line"),
+    "nothing to replay": (["replay"], "FILE|LINE"),
+    "no such file": (["replay", "nowhere.phh"], "nowhere.phh"),
+    "an illegal hand": (["replay", ILLEGAL], "raise to 4"),
+    "a folder": (["replay", "."], "cannot be read"),
+    "a game nobody plays": (["play", "whist"], "'whist'"),
+    "a lonely player": (["play", "holdem", "--players", "1"], "--players"),
+    "a call refused": (["play", "holdem", "-a", "small-bet=none"], "small-bet"),
+    "no such port": (["serve", "--port", "65536"], "--port"),
+    "a port in words": (["serve", "--port", "web"], "--port"),
+}
+
+
+@pytest.mark.parametrize(("words", "named"), MISTAKES.values(), ids=MISTAKES)
+def test_a_mistake_is_one_sentence(words: list[str], named: str) -> None:
+    """Every mistake is one sentence that names what is wrong, and exit status 2."""
+    assert named in refused(wildrank(*words))
+
+
+def test_a_taken_address_is_a_mistake() -> None:
+    """A server that cannot listen where it was told says so."""
+    answer = wildrank("serve", "--host", "203.0.113.1", "--port", "0")
+    assert "203.0.113.1" in refused(answer)
+
+
+def test_a_mistake_stays_on_one_line() -> None:
+    """A mistake that quotes several lines is still told in one."""
+    refused(wildrank("games", "one\ntwo"))
+    refused(wildrank("rank", "holdem", "A\nK"))
+
+
+def test_a_bad_game_file_is_a_mistake(tmp_path: Path) -> None:
+    """A game file that is none is refused with its name and what is wrong in it."""
+    path = tmp_path / "bad.toml"
+    for text, named in {"slug = 3": "slug", "= = =": "TOML", 'slug = "x"': "name"}.items():
+        path.write_text(text, encoding="utf-8")
+        message = refused(wildrank("games", str(path)))
+        assert named in message
+        assert "bad.toml" in message
+    path.write_bytes(b"\xff\xfe")
+    assert "bad.toml" in refused(wildrank("games", str(path)))
+
+
+# -------------------------------------------------------------------------------------------- rank
+
+
+def test_rank_in_words() -> None:
+    """Without --json it tells the wild rank and each half of the pot in words."""
+    answer = wildrank("rank", "reach-around", "Qd4c", "--up", "2c", "--board", "QhJd2h5d")
+    assert answer.out.splitlines() == [
+        "wild   fours",
+        "high   full house, queens over twos; 4c plays as Qs",
+    ]
+    answer = wildrank("rank", "holdem-hilo", "As2d", "--board", "3c4h5sKdQc")
+    assert answer.out.splitlines() == [
+        "high   straight, five high",
+        "low    5-4-3-2-A low, the wheel",
+    ]
+
+
+def test_rank_in_words_before_there_is_a_hand() -> None:
+    """Where there is no hand yet, or no low, it says so."""
+    assert "too few cards" in wildrank("rank", "holdem", "AsKs").out
+    no_low = wildrank("rank", "omaha-hilo", "AsKsQsJs", "--board", "Th9h8h2c3c").out
+    assert "none qualifies" in no_low
+    assert "too few cards" in wildrank("rank", "omaha-hilo", "AsKsQsJs", "--board", "ThTc").out
+
+
+def test_rank_json_is_the_shape_promised() -> None:
+    """A ranking is wild rank, high and low, each half with its cards and substitutes."""
+    down = ranked("reach-around", "Qd4c2c", "QhJd2h5d")
+    assert list(down) == ["wild_rank", "high", "low"]
+    assert list(down["high"]) == ["category", "ranks", "cards", "plays"]
+    assert down["wild_rank"] == "2"
+    assert down["low"] is None
+    assert (down["high"]["category"], down["high"]["ranks"]) == ("four of a kind", "QJ")
+    assert set(down["high"]["cards"]) == {"Qd", "Qh", "2c", "2h", "Jd"}
+    assert set(down["high"]["plays"]) == {"2c", "2h"}
+    assert set(down["high"]["plays"].values()) == {"Qc", "Qs"}
+
+
+def test_rank_of_a_bought_card() -> None:
+    """A card bought face up leaves the wild rank as it was."""
+    bought = ranked("reach-around", "Qd4c", "QhJd2h5d", "--up", "2c")
+    assert bought["wild_rank"] == "4"
+    assert (bought["high"]["category"], bought["high"]["ranks"]) == ("full house", "Q2")
+    assert bought["high"]["plays"] in ({"4c": "Qc"}, {"4c": "Qs"})
+
+
+def test_rank_without_wild_cards() -> None:
+    """In a game without wild cards the wild rank is null and nothing stands for anything."""
+    plain = ranked("holdem", "AsKd", "Ah9c8d4s2c")
+    assert plain["wild_rank"] is None
+    assert plain["high"]["plays"] == {}
+
+
+def test_rank_with_missing_cards() -> None:
+    """The third downcard may be missing, and the board; without five cards there is no hand."""
+    two = ranked("reach-around", "Qd4c", "QhJd2h5d")
+    assert (two["wild_rank"], two["high"]["ranks"]) == ("4", "QJ5")
+    few = ranked("reach-around", "Qd4c", "Qh")
+    assert few == {"wild_rank": "4", "high": None, "low": None}
+
+
+CATEGORIES = [
+    ("holdem", "7c2d", "AsKdQh9c8s", "high card", "AKQ98"),
+    ("holdem", "AsKd", "Ah9c8d4s2c", "pair", "AK98"),
+    ("holdem", "KsKh", "3c3h9d4s2c", "two pair", "K39"),
+    ("holdem", "7s7d", "7hKcQd4s2c", "three of a kind", "7KQ"),
+    ("holdem", "AsKd", "QdJhTc4s2c", "straight", "A"),
+    ("holdem", "As2d", "3c4h5sKdQc", "straight", "5"),
+    ("holdem", "AhKh", "9h5h4h8s2c", "flush", "AK954"),
+    ("holdem", "QsQd", "Qh2c2d9s7c", "full house", "Q2"),
+    ("holdem", "QsQd", "QhQcJd9s7c", "four of a kind", "QJ"),
+    ("holdem", "9s8s", "7s6s5sKdQc", "straight flush", "9"),
+    ("holdem", "5s2s", "As4s3sKdQc", "straight flush", "5"),
+    ("holdem", "AsKs", "QsJsTs2d3d", "straight flush", "A"),
+    ("reach-around", "7c7d7h", "7sKdQc2h", "five of a kind", "K"),
+    ("reach-around", "2c4d7s", "9hJcKd5c", "pair", "KJ97"),
+]
+
+
+@pytest.mark.parametrize(("game", "cards", "board", "category", "ranks"), CATEGORIES)
+def test_rank_names_highs(game: str, cards: str, board: str, category: str, ranks: str) -> None:
+    """Each category has its name, and the deciding ranks stand from the most important down."""
+    high = ranked(game, cards, board)["high"]
+    assert (high["category"], high["ranks"]) == (category, ranks)
+
+
+LOWS = [
+    ("As2d", "3c4h5sKdQc", "no pair", "5432A"),
+    ("AsKs", "2s7s9s4d5c", "no pair", "7542A"),
+    ("As3d", "KdKcKhQhQd", "pair", "QK3A"),
+    ("AcAd", "KdKcKhQhQd", "two pair", "QAK"),
+    ("KdKc", "KhQhQdQsJc", "two pair", "KQJ"),
+    ("KdKc", "KhKsQhJd", "three of a kind", "KQJ"),
+    ("KdKc", "KhKsQhQdQs", "full house", "QK"),
+    ("KdKc", "KhKsQh", "four of a kind", "KQ"),
+]
+
+
+@pytest.mark.parametrize(("cards", "board", "category", "ranks"), LOWS)
+def test_rank_names_lows(cards: str, board: str, category: str, ranks: str) -> None:
+    """A low names its category and its ranks from the most important down, the ace low."""
+    low = ranked("holdem-hilo", cards, board)["low"]
+    assert (low["category"], low["ranks"]) == (category, ranks)
+
+
+def test_rank_follows_the_announcement() -> None:
+    """What is announced changes what cards are worth."""
+    flush = ("reach-around", "Ah2cTd", "9h5h4h8s")
+    assert ranked(*flush)["high"]["ranks"] == "AK954"
+    assert ranked(*flush, "-a", "double-ace=true")["high"]["ranks"] == "AA954"
+    aces = ("reach-around", "AhKh", "AcQd7s3c", "--up", "Ts")
+    assert ranked(*aces)["wild_rank"] == "K"
+    assert ranked(*aces, "--announce", "ace-in-hole=low")["wild_rank"] == "A"
+    five = ("reach-around", "AcAd", "AhAsQd2c", "--up", "Ks")
+    assert ranked(*five)["high"]["category"] == "five of a kind"
+    below = ranked(*five, "-a", "five-of-a-kind=below")["high"]
+    assert (below["category"], below["ranks"]) == ("straight flush", "A")
+    ten = ("holdem-hilo", "Tc9d", "8h7h2sKdQc")
+    assert ranked(*ten)["low"]["ranks"] == "T9872"
+    assert ranked(*ten, "-a", "low-qualifier=8")["low"] is None
+
+
+def test_rank_of_a_game_file(tmp_path: Path) -> None:
+    """A game may be a file: here kings are wild for all."""
+    path = tmp_path / "kings.toml"
+    path.write_text(
+        'slug = "kings"\nname = "Kings"\nsummary = "Kings are wild."\nsource = "nobody"\n'
+        'limits = ["fixed"]\nstreets = [{ name = "deal", down = 5 }]\nwild = { ranks = "K" }\n'
+        'split = [{ half = "high", order = "high" }]\ndefaults = {}\n',
+        encoding="utf-8",
+    )
+    found = ranked(str(path), "KsQdQh7c2c")
+    assert (found["wild_rank"], found["high"]["ranks"]) == ("K", "Q72")
+
+
+# ------------------------------------------------------------------------------------- rank, lines
+
+
+def test_rank_answers_each_line_in_its_place() -> None:
+    """Bad lines are answered in their places, the others go on, and the exit status is 2."""
+    lines = [
+        '{"down": "Qd4c2c", "up": "", "board": "QhJd2h5d", "announce": {}}',
+        "Qd4c2c",
+        '{"down": "Qd4c", "up": "2c", "board": "QhJd2h5d"}',
+        '{"down": "QdQd"}',
+        '{"down": "Qd4c2c", "board": "QhJd2h5d"}',
+    ]
+    answer = wildrank("rank", "reach-around", "-", stdin=lines)
+    assert (answer.status, answer.err) == (2, "")
+    first, not_json, bought, twice, last = answer.objects
+    assert first == last == ranked("reach-around", "Qd4c2c", "QhJd2h5d")
+    assert bought == ranked("reach-around", "Qd4c", "QhJd2h5d", "--up", "2c")
+    for wrong, code in ((not_json, "notation/json"), (twice, "notation/duplicate-card")):
+        assert set(wrong) == {"error"}
+        assert set(wrong["error"]) == {"code", "message"}
+        assert wrong["error"]["code"] == code
+    assert "'Qd4c2c'" in not_json["error"]["message"]
+
+
+def test_rank_of_good_lines_is_a_success() -> None:
+    """Without a bad line the exit status is 0; without a line nothing is printed."""
+    good = wildrank("rank", "holdem", "-", stdin=['{"down": "AsKs"}'] * 3)
+    assert (good.status, len(good.objects)) == (0, 3)
+    assert wildrank("rank", "holdem", "-") == Answer(0, "", "")
+
+
+@pytest.mark.parametrize(
+    "announced",
+    [
+        '{"double-ace": true, "third-card-price": 3, "ace-in-hole": "high"}',
+        '{"double-ace": "true", "third-card-price": "3"}',
+        '{"double-ace": "yes", "blinds": "1/2", "raise-cap": null}',
+    ],
+)
+def test_rank_lines_announce_values_or_words(announced: str) -> None:
+    """Announced values may be JSON values or their words."""
+    line = f'{{"down": "Ah2cTd", "board": "9h5h4h8s", "announce": {announced}}}'
+    answer = wildrank("rank", "reach-around", "-", stdin=[line])
+    assert answer.status == 0, answer.out
+    assert answer.json["high"]["ranks"] == "AA954"
+
+
+def test_rank_lines_know_no_qualifier() -> None:
+    """A null is ``none``: any low of Omaha wins then."""
+    line = '{"down": "AsKsQsJs", "board": "Th9h8h2c3c", "announce": {"low-qualifier": %s}}'
+    lines = [line % word for word in ("8", "null", '"none"')]
+    eight, none, word = wildrank("rank", "omaha-hilo", "-", stdin=lines).objects
+    assert eight["low"] is None
+    assert none == word
+    assert none["low"]["ranks"] == "J832A"
+
+
+def test_rank_lines_build_on_the_command() -> None:
+    """What a line announces is added to what the command line announced, and rules over it."""
+    line = '{"down": "Ah2cTd", "board": "9h5h4h8s"%s}'
+    lines = [line % "", line % ', "announce": {"double-ace": false}']
+    answer = wildrank("rank", "reach-around", "-", "-a", "double-ace=true", stdin=lines)
+    assert [found["high"]["ranks"] for found in answer.objects] == ["AA954", "AK954"]
+
+
+BAD_LINES = {
+    "blank": "",
+    "no JSON": "{",
+    "a list": "[]",
+    "a number": "7",
+    "deep": "[" * 100_000,
+    "a huge number": f'{{"down": {"9" * 5000}}}',
+    "no downcards": "{}",
+    "cards as a number": '{"down": 7}',
+    "cards as a list": '{"down": ["As", "Ks"]}',
+    "an unknown key": '{"down": "AsKs", "hole": "AsKs"}',
+    "a misspelt card": '{"down": "AsK"}',
+    "a lone surrogate": '{"down": "\\ud800\\ud800"}',
+    "an unknown announcement": '{"down": "AsKs", "announce": {"joker": 1}}',
+    "a list announced": '{"down": "AsKs", "announce": [["ante", 1]]}',
+    "a word announced": '{"down": "AsKs", "announce": "ante=1"}',
+    "a number for a switch": '{"down": "AsKs", "announce": {"double-ace": 1}}',
+    "a fraction": '{"down": "AsKs", "announce": {"third-card-price": 1.5}}',
+    "a list for a word": '{"down": "AsKs", "announce": {"ace-in-hole": ["low"]}}',
+    "an object for blinds": '{"down": "AsKs", "announce": {"blinds": {"big": 2}}}',
+    "not a number": '{"down": "AsKs", "announce": {"ante": NaN}}',
+    "infinity": '{"down": "AsKs", "announce": {"ante": 1e999}}',
+}
+
+
+@pytest.mark.parametrize("line", BAD_LINES.values(), ids=BAD_LINES)
+def test_rank_survives_a_bad_line(line: str) -> None:
+    """Whatever a line holds, its answer is an error of one object, and the next is answered."""
+    good = '{"down": "AsKs"}'
+    answer = wildrank("rank", "reach-around", "-", stdin=[line, good])
+    assert (answer.status, answer.err) == (2, "")
+    wrong, right = answer.objects
+    assert set(wrong) == {"error"}
+    assert re.fullmatch(r"[a-z-]+/[a-z-]+", wrong["error"]["code"])
+    assert wrong["error"]["message"]
+    assert right["wild_rank"] == "K"
+
+
+def test_rank_survives_bytes_that_are_no_text() -> None:
+    """Bytes that spell no text are a bad line like others."""
+    done = process("rank", "holdem", "-", stdin=b'{"down": "\xff\xfe"}\n{"down": "AsKs"}\n')
+    wrong, right = map(json.loads, done.stdout.splitlines())
+    assert (done.returncode, done.stderr) == (2, b"")
+    assert "error" in wrong
+    assert "error" not in right
+
+
+# ------------------------------------------------------------------------------------------ replay
+
+
+def test_replay_of_lines() -> None:
+    """A hand line is replayed, and its hand is the line."""
+    answer = wildrank("replay", "--json", SHOWDOWN, SHORT)
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.objects == [
+        {"hand": SHOWDOWN, "stacks": [234, 179, 187], "net": [34, -21, -13]},
+        {"hand": SHORT, "stacks": [91, 79], "net": [1, -1]},
+    ]
+
+
+def test_replay_in_words() -> None:
+    """Without --json the final stacks are told on a line for each hand."""
+    answer = wildrank("replay", SHORT)
+    assert answer == Answer(0, f"{SHORT}: stacks 91/79, net +1 -1\n", "")
+
+
+def test_replay_goes_on_after_an_illegal_hand() -> None:
+    """An illegal hand answers with the action and the legal choice; the others go on."""
+    answer = wildrank("replay", "--json", SHORT, ILLEGAL, SHOWDOWN)
+    assert (answer.status, answer.err) == (2, "")
+    first, wrong, last = answer.objects
+    assert (first["hand"], last["hand"]) == (SHORT, SHOWDOWN)
+    assert list(wrong) == ["hand", "error"]
+    assert wrong["hand"] == ILLEGAL
+    assert wrong["error"]["code"] == "action/illegal-amount"
+    assert "raise to 6" in wrong["error"]["message"]
+    assert "fold, call 1 or raise to 4" in wrong["error"]["message"]
+
+
+def test_replay_of_a_file(tmp_path: Path) -> None:
+    """A file's hand has its own name, else its place; p1, who posts the big blind, is first."""
+    one = tmp_path / "one.phh"
+    one.write_text(PHH.replace("ACTION", "f"), encoding="utf-8")
+    answer = wildrank("replay", str(one), "--json")
+    assert answer == Answer(0, '{"hand": 1, "stacks": [91, 79], "net": [1, -1]}\n', "")
+    one.write_text(PHH.replace("ACTION", "f") + "hand = 'river'\n", encoding="utf-8")
+    assert wildrank("replay", str(one), "--json").json["hand"] == "river"
+
+
+def test_replay_of_many(tmp_path: Path) -> None:
+    """In a file of many hands an illegal one is told in its place, with the legal choice."""
+    many = tmp_path / "many.phhs"
+    texts = [PHH.replace("ACTION", action) for action in ("f", "cbr 6", "cc")]
+    texts[2] += "hand = 77\n_rake = 1\nwinnings = [0, 0]\n"
+    many.write_text(
+        "".join(f"[{place}]\n{text}" for place, text in enumerate(texts, 1)), encoding="utf-8"
+    )
+    answer = wildrank("replay", str(many), "--json")
+    assert answer.status == 2
+    first, wrong, last = answer.objects
+    assert first == {"hand": 1, "stacks": [91, 79], "net": [1, -1]}
+    assert wrong["hand"] == 2
+    assert "p2 cbr 6" in wrong["error"]["message"]
+    assert "raise to 4" in wrong["error"]["message"]
+    assert last == {"hand": 77, "stacks": [88, 78], "net": [-2, -2]}
+
+
+def test_replay_of_real_hands(shared: Path) -> None:
+    """Recorded hands of people end with the stacks that are known of them."""
+    known = shared / "data" / "phh" / "acpc-2p-limit.final-stacks.json"
+    stacks = json.loads(known.read_text(encoding="utf-8"))
+    answer = wildrank("replay", str(known.with_name("acpc-2p-limit.phhs")), "--json")
+    assert (answer.status, answer.err) == (0, "")
+    found = {str(played["hand"]): played["stacks"] for played in answer.objects}
+    assert found == {hand: stacks[hand] for hand in found}
+    assert len(found) == len(stacks)
+
+
+# ------------------------------------------------------------------------------------------- games
+
+
+def test_games_are_listed() -> None:
+    """Each game has a line that begins with its slug."""
+    answer = wildrank("games")
+    assert [line.split()[0] for line in answer.out.splitlines()] == [g.slug for g in games()]
+
+
+def test_games_json_tells_everything() -> None:
+    """As JSON the games are one list, and each tells its streets and what may be announced."""
+    answer = wildrank("games", "--json")
+    assert [told["slug"] for told in answer.json] == [game.slug for game in games()]
+    for told in answer.json:
+        game = load_game(told["slug"])
+        usual = words_of(*announce(game))
+        assert told["announce"] == {option.key: usual[option.key] for option in options_of(game)}
+        assert [street["name"] for street in told["streets"]] == [s.name for s in game.streets]
+        assert told["seats"] == [2, 10]
+        assert wildrank("games", told["slug"], "--json").json == told
+
+
+def test_a_game_is_described() -> None:
+    """A game's description credits its inventors, numbers its streets and lists every key."""
+    out = wildrank("games", "reach-around").out
+    assert all(name in out for name in ("Nick Henson", "Phil Moore", "Jeffrey Able", "pagat.com"))
+    assert re.findall(r"^  (\d)\. ", out, re.MULTILINE) == list("123456")
+    assert "4. third card: 1 down, or bought face up; betting" in out
+    keys = re.findall(r"^  ([a-z-]+)=", out, re.MULTILINE)
+    assert keys == [option.key for option in options_of(load_game("reach-around"))]
+    assert "low-qualifier" not in out
+
+
+# ----------------------------------------------------------------------------- perft and signature
+
+
+def test_perft_counts_each_depth() -> None:
+    """Perft prints the count of each depth; these were counted by other programs too."""
+    deep = ("--stacks", "10/10", "-a", "limit=no")
+    answer = wildrank("perft", "holdem", "6", *deep, "--json")
+    assert answer.json == {"counts": [9, 34, 88, 188, 352, 596]}
+    assert wildrank("perft", "holdem", "3", *deep).out == "1: 9\n2: 34\n3: 88\n"
+
+
+def test_perft_divides() -> None:
+    """Divided, the counts behind the first actions add up to the whole."""
+    divided = ("perft", "holdem", "3", "--stacks", "4/4/4", "-a", "limit=no", "--divide")
+    told = wildrank(*divided, "--json").json
+    assert (told["depth"], told["count"]) == (3, 14)
+    assert sum(told["divide"].values()) == 14
+    assert set(told["divide"]) == {"fold", "call", "to 4"}
+    lines = wildrank(*divided).out.splitlines()
+    assert lines[-1] == "in all: 14"
+    assert lines[:-1] == [f"{action}: {count}" for action, count in told["divide"].items()]
+
+
+def test_perft_starts_from_a_line() -> None:
+    """Perft may start in the middle of a hand: here from the choice to buy, in turn."""
+    line = "reach-around fixed 2/4 @1 50/50 | Qd4c 5s6d k k | Qh k k | Jd k k"
+    assert wildrank("perft", line, "3", "--json").json == {"counts": [2, 4, 8]}
+
+
+def test_signature_is_one_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The signature is one short hash, the same in both forms; fewer hands will do here."""
+    from wildrank.referee import playout
+
+    few = list(zip(range(20), playout.signed_lines(), strict=False))
+    monkeypatch.setattr(playout, "signed_lines", lambda: (line for _, line in few))
+    found = wildrank("signature").out.strip()
+    told = wildrank("signature", "--json").json
+    assert re.fullmatch(r"[0-9a-f]{16}", found)
+    assert told == {"signature": found, "hands": 1000}
+
+
+# -------------------------------------------------------------------------------------------- play
+
+
+def test_play_deals_and_says_goodbye() -> None:
+    """A hand is dealt in the terminal; the end of the input, or q, ends the game politely."""
+    for stdin in ("", "q\n"):
+        answer = wildrank("play", "reach-around", "--players", "3", "--seed", "7", stdin=stdin)
+        assert (answer.status, answer.err) == (0, "")
+        assert "Texas Reach Around" in answer.out
+        assert "Goodbye" in answer.out
