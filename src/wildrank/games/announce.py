@@ -16,6 +16,7 @@ from wildrank.games.model import Announcement, Game, Stakes
 MAX_CHIPS = 10**15
 MAX_BLINDS = 4
 MAX_CAP = 100
+MOST_REMEMBERED = 1000
 LOWEST_QUALIFIER = 5
 HIGHEST_QUALIFIER = 10
 
@@ -152,6 +153,13 @@ def announce(
     said = dict(settings or {})
     for key in said:
         _refuse_unknown(game, key)
+    stakes, announcement = _read(game, said)
+    check_stakes(game, stakes, announcement)
+    return stakes, announcement
+
+
+def _read(game: Game, said: dict[str, Any]) -> tuple[Stakes, Announcement]:
+    """Return what was said on top of the game's defaults, each value checked on its own."""
     both = game.defaults | said
     small = _number("small-bet", both.get("small-bet", 2), least=1)
     big = _number("big-bet", both.get("big-bet", 2 * small), least=1)
@@ -163,9 +171,7 @@ def announce(
     stakes = Stakes(
         **{name: fields.pop(name) for name in fields.keys() & Stakes.__struct_fields__}
     )
-    announcement = Announcement(**fields)
-    check_stakes(game, stakes, announcement)
-    return stakes, announcement
+    return stakes, Announcement(**fields)
 
 
 def _refuse_unknown(game: Game, key: str) -> None:
@@ -250,9 +256,14 @@ def check_stakes(game: Game, stakes: Stakes, announcement: Announcement) -> None
     Raises:
         GameError: Naming the key and the reason.
     """
+    accepted = game.__dict__.setdefault("accepted", set())
+    if (stakes, announcement) in accepted:
+        return
     for key, wrong, reason in _problems(game, stakes, announcement):
         if wrong:
             raise _error(key, f"{key}: {reason}")
+    if len(accepted) < MOST_REMEMBERED:
+        accepted.add((stakes, announcement))
 
 
 def _problems(
@@ -318,17 +329,15 @@ def settings_of(game: Game, stakes: Stakes, announcement: Announcement) -> dict[
 
     ``announce(game, settings_of(game, *spoken)) == spoken`` for everything `announce` accepts.
     """
-    head = {
-        "limit": stakes.limit,
-        "small-bet": str(stakes.small_bet),
-        "big-bet": str(stakes.big_bet),
-    }
-    usual = words_of(*announce(game, head))
     said = words_of(stakes, announcement)
-    plain = words_of(*announce(game))
-    return {
-        key: said[key] for key in OPTIONS if said[key] != (plain if key in head else usual)[key]
+    head = {key: said[key] for key in ("limit", "small-bet", "big-bet")}
+    plain, usual = words_of(*_read(game, {})), words_of(*_read(game, head))
+    usual |= {
+        "limit": plain["limit"],
+        "small-bet": plain["small-bet"],
+        "big-bet": str(game.defaults.get("big-bet", 2 * stakes.small_bet)),
     }
+    return {key: said[key] for key in OPTIONS if said[key] != usual[key]}
 
 
 def words_of(stakes: Stakes, announcement: Announcement) -> dict[str, str]:

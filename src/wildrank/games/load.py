@@ -133,10 +133,15 @@ def _check(game: Game) -> None:
             [split.half for split in game.split] not in (["high"], ["low"], ["high", "low"]),
             "the pot goes to the high, to the low, or to the high and then the low",
         ),
+        "split.order": (
+            any(
+                (split.half == "low") != (split.order == "ace-to-five-low") for split in game.split
+            ),
+            "the high goes by the order high, the low by ace-to-five-low",
+        ),
         "split.use": (
-            any(s.use == "omaha" for s in game.split)
-            and not any(street.board for street in game.streets),
-            "two hole cards and three of the board need a board",
+            any(s.use == "omaha" for s in game.split) and (personal < 2 or board < 3),
+            "omaha takes two hole cards and three of the board, so deal as many",
         ),
         "wild": (
             game.has_wilds and (game.has_low or any(s.use == "omaha" for s in game.split)),

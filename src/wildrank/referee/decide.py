@@ -16,7 +16,7 @@ from wildrank.referee import actions as do
 from wildrank.referee import betting
 from wildrank.referee import events as ev
 from wildrank.referee.follow import consequences
-from wildrank.referee.legal import Legal, legal_while
+from wildrank.referee.legal import Legal, legal
 from wildrank.referee.state import State, apply
 from wildrank.referee.waiting import Act, Buy, Deal, Show, waiting
 
@@ -72,7 +72,7 @@ def _expect(state: State, seat: int, kind: type, verb: str) -> Legal:
     if wait.seat != seat:
         msg = f"seat {seat!r} cannot {verb} now; it is the turn of seat {wait.seat}"
         raise OutOfTurn(msg)
-    allowed = legal_while(state, wait)
+    allowed = legal(state)
     if not isinstance(wait, kind):
         msg = f"seat {seat} cannot {verb} now; it may {allowed.words}"
         raise IllegalAction(msg)

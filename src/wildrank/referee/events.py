@@ -40,7 +40,7 @@ class Posted(msgspec.Struct, frozen=True, tag="posted"):
     Attributes:
         kind: ``ante`` counts in the seat's share of the pots, ``dead-ante`` is one player's ante
             for everybody; blinds and straddles count as wagers.
-        amount: Chips paid.
+        amount: Chips paid; 0 for a blind of a seat that the ante left without chips.
         due: Chips owed; more than ``amount`` when the seat was short.
     """
 

@@ -6,11 +6,11 @@ always comes to rest where somebody is waited for. Start reading there.
 
 from __future__ import annotations
 
-from wildrank.referee import betting, showdown
 from wildrank.referee import events as ev
+from wildrank.referee import showdown
 from wildrank.referee.pots import price_level, uncalled
 from wildrank.referee.state import State, clockwise
-from wildrank.referee.waiting import Buy, dealing
+from wildrank.referee.waiting import Act, Buy, Deal, dealing, waiting
 
 
 def consequences(state: State) -> tuple[ev.Event, ...]:
@@ -19,8 +19,8 @@ def consequences(state: State) -> tuple[ev.Event, ...]:
         return ()
     last_one = len(showdown.claimants(state)) == 1
     if not last_one:
-        paid = _payments(state)
-        if paid or dealing(state) is not None or betting.next_to_act(state) is not None:
+        paid = _payments(state) if "up" in state.choices else ()
+        if paid or isinstance(waiting(state), Deal | Buy | Act):
             return paid
     returned = _return_uncalled(state)
     if returned:

@@ -10,19 +10,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Self, TypeVar
 
 from wildrank.cards import Card, parse_cards
-from wildrank.errors import ActionError, IllegalAction, NotationError
+from wildrank.errors import ActionError, IllegalAction, NotationError, WildrankError
 from wildrank.games import announce, load_game
 from wildrank.games.model import Announcement, Game, Stakes
 from wildrank.referee import actions as do
 from wildrank.referee import events as ev
 from wildrank.referee.decide import advance
-from wildrank.referee.legal import Legal, legal_while
+from wildrank.referee.legal import Legal, legal
 from wildrank.referee.line import Header, format_line, parse_header, read_token
 from wildrank.referee.start import opening
 from wildrank.referee.state import State, apply, fresh
 from wildrank.referee.waiting import Deal, Show, Waiting, waiting
 
-_UNASKED = Deal((), 0)
 H = TypeVar("H", bound="Hand")
 
 
@@ -37,7 +36,7 @@ class Hand:
     'holdem fixed 2/4 @1 100/100 | AhKh QsQd c k | Qh7d2c k b2 f'
     """
 
-    __slots__ = ("_header", "_steps", "_waiting", "events", "state")
+    __slots__ = ("_header", "_steps", "events", "state")
 
     def __init__(
         self,
@@ -49,7 +48,6 @@ class Hand:
         """Keep the parts; use `start` or `parse` to make a hand."""
         self._header = header
         self._steps = steps
-        self._waiting: Waiting | None = _UNASKED
         self.state = state
         self.events = events
 
@@ -80,9 +78,10 @@ class Hand:
         """
         game = load_game(game) if isinstance(game, str) else game
         said = {key.replace("_", "-"): value for key, value in settings.items()}
-        usual = announce(game, said)
-        header = Header(game, stakes or usual[0], announcement or usual[1], tuple(stacks), button)
-        return cls._open(header)
+        if stakes is None or announcement is None or said:
+            usual = announce(game, said)
+            stakes, announcement = stakes or usual[0], announcement or usual[1]
+        return cls._open(Header(game, stakes, announcement, tuple(stacks), button))
 
     @classmethod
     def _open(cls, header: Header) -> Self:
@@ -106,14 +105,17 @@ class Hand:
             ActionError: If something in it is not allowed.
         """
         head, *streets = line.split("|")
-        hand = cls._open(parse_header(head, game))
+        where = f", in {line!r}"
+        try:
+            hand = cls._open(parse_header(head, game))
+        except WildrankError as error:
+            raise error.beside(where) from error
         for number, text in enumerate(streets):
             tokens = text.split()
-            if tokens and hand.state.street != number:
+            if tokens and number != hand.state.street:
                 street = hand.state.game.streets[hand.state.street].name
                 msg = (
-                    f"{text.strip()!r} is street {number + 1}, and the hand is on {street},"
-                    f" in {line!r}"
+                    f"{text.strip()!r} is street {number + 1}, and the hand is on {street}{where}"
                 )
                 raise NotationError(msg, code="notation/street")
             hand = _read(hand, tokens, line)
@@ -133,14 +135,12 @@ class Hand:
     @property
     def waiting(self) -> Waiting | None:
         """What the hand waits for: `Deal`, `Act`, `Buy`, `Show`, or None when it is over."""
-        if self._waiting is _UNASKED:
-            self._waiting = waiting(self.state)
-        return self._waiting
+        return waiting(self.state)
 
     @property
     def legal(self) -> Legal:
         """What the seat that is waited for may do."""
-        return legal_while(self.state, self.waiting)
+        return legal(self.state)
 
     @property
     def stacks(self) -> tuple[int, ...]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import msgspec
 
 from wildrank.referee import betting, showdown
-from wildrank.referee.state import State
-from wildrank.referee.waiting import Act, Buy, Show, Waiting, waiting
+from wildrank.referee.state import State, remembered
+from wildrank.referee.waiting import Act, Buy, Show, waiting
 
 
 class Legal(msgspec.Struct, frozen=True, gc=False):
@@ -60,13 +60,10 @@ class Legal(msgspec.Struct, frozen=True, gc=False):
         return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
+@remembered
 def legal(state: State) -> Legal:
     """Return what the seat the hand waits for may do."""
-    return legal_while(state, waiting(state))
-
-
-def legal_while(state: State, wait: Waiting | None) -> Legal:
-    """Return what may be done while the hand is known to wait for something."""
+    wait = waiting(state)
     if isinstance(wait, Act):
         return _legal_bets(state, wait.seat)
     if isinstance(wait, Buy):

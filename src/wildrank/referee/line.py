@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from wildrank.cards import RANKS, Card, parse_cards
-from wildrank.errors import GameError, NotationError
+from wildrank.errors import NotationError
 from wildrank.games import announce, load_game, settings_of
 from wildrank.games.model import Announcement, Game, Stakes
 from wildrank.referee import actions as do
@@ -154,12 +154,8 @@ def parse_header(text: str, game: Game | None = None) -> Header:
             msg = f"{word!r} is no announcement; after the stacks stand words such as ante=1"
             raise NotationError(msg, code="notation/announcement")
         settings[key] = value
-    try:
-        stakes, announcement = announce(game, settings)
-    except GameError as error:
-        where = f", in {text.strip()!r}"
-        raise error.beside(where) from error
-    seat = _numbers(button.removeprefix("@"), "button", r"\d+")[0]
+    stakes, announcement = announce(game, settings)
+    seat = _numbers(button, "button", r"@\d+")[0]
     return Header(game, stakes, announcement, _numbers(stacks, "stacks", r"\d+(/\d+)+"), seat)
 
 
@@ -167,7 +163,7 @@ def _numbers(text: str, what: str, pattern: str) -> tuple[int, ...]:
     if not re.fullmatch(pattern, text, re.ASCII) or len(text) > 400:
         msg = f"{text!r} is no {what}; write it as in 'holdem fixed 2/4 @1 100/100'"
         raise NotationError(msg, code=f"notation/{what}")
-    return tuple(map(int, text.split("/")))
+    return tuple(map(int, text.removeprefix("@").split("/")))
 
 
 def read_token(tokens: list[str], wait: Waiting | None, state: State) -> Iterator[do.Action]:

@@ -44,7 +44,7 @@ def _valued(state: State, seat: int, split: Split) -> HandValue | None:
     return worth(state.game, state.announcement, split, cards)
 
 
-def showing_order(state: State) -> list[int]:
+def showing_order(state: State) -> tuple[int, ...]:
     """Return the seats of the showdown in the order they show.
 
     The last to bet or raise on the final street comes first, else the first left of the button.
@@ -52,10 +52,8 @@ def showing_order(state: State) -> list[int]:
     Source: D28.
     """
     live = state.live
-    if state.aggressor in live:
-        start = live.index(state.aggressor)
-        return live[start:] + live[:start]
-    return live
+    start = live.index(state.aggressor) if state.aggressor in live else 0
+    return live[start:] + live[:start]
 
 
 def next_to_show(state: State) -> int | None:
@@ -66,9 +64,11 @@ def next_to_show(state: State) -> int | None:
     return None
 
 
-def claimants(state: State) -> list[int]:
+def claimants(state: State) -> tuple[int, ...]:
     """Return the seats that can still be awarded something, clockwise from the button's left."""
-    return [seat for seat in state.live if not state.mucked[seat]]
+    if True not in state.mucked:
+        return state.live
+    return tuple([seat for seat in state.live if not state.mucked[seat]])
 
 
 def may_muck(state: State, seat: int) -> bool:

@@ -63,8 +63,7 @@ def opening(
     def post(seat: int, kind: Any, due: int) -> None:  # noqa: ANN401 - one of the words of Posted
         amount = min(due, left[seat])
         left[seat] -= amount
-        if amount:
-            found.append(ev.Posted(seat, kind, amount, due))
+        found.append(ev.Posted(seat, kind, amount, due))
 
     for seat, due in _antes(stakes, announcement, len(stacks), button):
         post(seat, "ante" if stakes.ante_by == "all" else "dead-ante", due)

@@ -8,7 +8,7 @@ reading at `State`, then `apply`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, wraps
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -25,7 +25,7 @@ BETTING_KINDS = frozenset({"small-blind", "big-blind", "straddle"})
 replace = msgspec.structs.replace
 
 
-class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """One hand of poker at one moment; every tuple has one entry a seat unless it says otherwise.
 
     Units: whole chips; cards are `Card`, with ``??`` for those the viewer has not seen.
@@ -91,15 +91,35 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return len(self.stacks)
 
     @property
-    def live(self) -> list[int]:
+    def live(self) -> tuple[int, ...]:
         """The seats that have not folded, clockwise from the button's left."""
-        folded = self.folded
-        return [seat for seat in clockwise(self) if not folded[seat]]
+        return live_seats(self.folded, self.button)
 
     @property
     def pot(self) -> int:
         """All chips in the middle: committed, less returned, less awarded."""
         return sum(self.committed) + sum(amount for _, amount in self.dead) - self.awarded
+
+
+def remembered(function: Callable[[State], T]) -> Callable[[State], T]:
+    """Let a function of a state be worked out once a state: a state never changes."""
+    name = function.__name__
+
+    @wraps(function)
+    def remembering(state: State) -> T:
+        known = state.__dict__
+        if name not in known:
+            known[name] = function(state)
+        found: T = known[name]
+        return found
+
+    return remembering
+
+
+@cache
+def live_seats(folded: tuple[bool, ...], button: int) -> tuple[int, ...]:
+    """Return the seats that have not folded, clockwise from the button's left."""
+    return tuple([seat for seat in from_seat(button + 1, len(folded)) if not folded[seat]])
 
 
 def clockwise(state: State) -> tuple[int, ...]:

@@ -16,8 +16,9 @@ HIDDEN: Choice = "secret"
 def view(state: State, seat: int | None) -> State:
     """Return the state as a seat may see it, or as a spectator does.
 
-    Other players' downcards are ``??`` until they are shown at the showdown, and choices made in
-    secret stay so until all are made. Upcards and the board are seen by all.
+    Other players' downcards are ``??`` until they are shown at the showdown. A choice made in
+    secret stays so; what it was, the payment and the card tell. Upcards and the board are seen by
+    all.
 
     Args:
         state: The whole state, or a view of the same seat.
@@ -33,10 +34,10 @@ def view(state: State, seat: int | None) -> State:
 
 
 def _seen_choices(state: State, seat: int | None) -> tuple[Choice, ...]:
-    if state.announcement.buy_order != "secret" or "paid" in state.choices:
+    if state.announcement.buy_order != "secret":
         return state.choices
     return tuple(
-        HIDDEN if choice and place != seat else choice
+        choice if place == seat or choice in {"", "paid"} else HIDDEN
         for place, choice in enumerate(state.choices)
     )
 

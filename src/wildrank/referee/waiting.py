@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from wildrank.referee import betting, showdown
-from wildrank.referee.state import State
+from wildrank.referee.state import State, remembered
 
 
 class Deal(msgspec.Struct, frozen=True, gc=False):
@@ -50,6 +50,7 @@ class Show(msgspec.Struct, frozen=True, gc=False):
 Waiting = Deal | Act | Buy | Show
 
 
+@remembered
 def waiting(state: State) -> Waiting | None:
     """Return what the hand waits for: the dealer, a decision, or nothing once it is over."""
     if state.over:
