@@ -325,7 +325,7 @@ class _Player:
         """Refuse a showdown at which everybody mucked: it leaves the pot to nobody."""
         live = self.hand.state.live
         mucked = [seat for seat in live if seat in self._shows and self._shows[seat][0] is None]
-        if self.hand.over and len(live) > 1 and mucked == live:
+        if self.hand.over and len(live) > 1 and mucked == list(live):
             who = ", ".join(map(self._name, live))
             msg = f"{who} all muck, and one of them must show to win the pot"
             raise IllegalAction(self._told(msg), code="action/must-show")
