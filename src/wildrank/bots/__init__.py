@@ -1,0 +1,20 @@
+"""Programs that play: what a bot is shown, what it answers, and the bots of the house.
+
+Start reading at `wildrank.bots.protocol`. Nothing here knows tables, clocks or sockets.
+"""
+
+from wildrank.bots.careful import CarefulBot
+from wildrank.bots.protocol import Bot, BotView, Decision, GameCall, GameOffer, bot_view
+from wildrank.bots.simple import CallerBot, RandomBot
+
+__all__ = [
+    "Bot",
+    "BotView",
+    "CallerBot",
+    "CarefulBot",
+    "Decision",
+    "GameCall",
+    "GameOffer",
+    "RandomBot",
+    "bot_view",
+]

@@ -1,0 +1,25 @@
+"""A table people sit down at: chairs, the dealer's call, the clock, the log, and who sees what.
+
+Start reading at `wildrank.table.table`. Nothing here knows sockets, or how a bot thinks.
+"""
+
+from wildrank.table.audience import Client, Update
+from wildrank.table.config import TableConfig
+from wildrank.table.dealing import Offer
+from wildrank.table.house import House
+from wildrank.table.state import GameCall
+from wildrank.table.store import Log, MemoryLog
+from wildrank.table.table import Bots, Table
+
+__all__ = [
+    "Bots",
+    "Client",
+    "GameCall",
+    "House",
+    "Log",
+    "MemoryLog",
+    "Offer",
+    "Table",
+    "TableConfig",
+    "Update",
+]

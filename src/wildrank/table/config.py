@@ -1,0 +1,60 @@
+"""How a table is run: chairs, chips and how long everything takes.
+
+Nothing here changes while a table stands. Start reading at `TableConfig`.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from wildrank.table.commands import MAX_CHAIRS
+
+
+class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
+    """The customs of one table.
+
+    Units: times in seconds, chips in whole chips.
+
+    Attributes:
+        chairs: How many chairs there are.
+        buy_in: The stack everybody sits down with, and gets again when it is lost.
+        house_game: What is played when nobody has called anything yet.
+        bots: How many bots sit down when the table opens.
+        needs_people: Whether nothing is dealt while no person is seated and connected.
+        act_s: How long a person may think before the table checks, folds or takes the card down.
+        call_s: How long the dealer may think before the last call is repeated.
+        choose_s: How long a person with a beaten hand may choose to show it.
+        think_s: The shortest and the longest time a bot seems to think.
+        announce_s: How long the announcement stands before the first card.
+        deal_s: The pause before other cards.
+        show_s: The pause before a hand is turned up or thrown away.
+        result_s: How long the result of a showdown stays on the table.
+        short_result_s: The same when nobody had to show.
+    """
+
+    chairs: int = MAX_CHAIRS
+    buy_in: int = 200
+    house_game: str = "reach-around"
+    bots: int = 3
+    needs_people: bool = True
+    act_s: float = 30.0
+    call_s: float = 30.0
+    choose_s: float = 5.0
+    think_s: tuple[float, float] = (0.4, 1.0)
+    announce_s: float = 2.0
+    deal_s: float = 0.6
+    show_s: float = 0.8
+    result_s: float = 8.0
+    short_result_s: float = 3.0
+
+    def hurried(self) -> TableConfig:
+        """Return the same customs without a pause: for programs playing programs."""
+        return msgspec.structs.replace(
+            self,
+            think_s=(0.0, 0.0),
+            announce_s=0.0,
+            deal_s=0.0,
+            show_s=0.0,
+            result_s=0.0,
+            short_result_s=0.0,
+        )

@@ -1,0 +1,176 @@
+"""What a table decides for those who do not: the next dealer, the cards, and who has no time left.
+
+Pure functions of a table and its hand; the task in `wildrank.table.table` calls them and keeps
+what they answer. Start reading at `start_hand`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from wildrank.cards import Card
+from wildrank.errors import GameError, TableError
+from wildrank.games import Announcement, Game, Stakes, announce, games
+from wildrank.referee import (
+    Check,
+    Deal,
+    DealCards,
+    Fold,
+    MuckCards,
+    PlayerAction,
+    ShowCards,
+    State,
+    TakeDown,
+    beaten,
+    legal,
+    opening,
+)
+from wildrank.table import events as ev
+from wildrank.table.state import GameCall, TableHand, TableState
+
+MOST_AT_ONCE = 4  # parts of a fresh stack: no bet, blind, ante or price may be more than one
+
+
+class Offer(NamedTuple):
+    """What the next dealer chooses from.
+
+    Attributes:
+        games: The games that so many players can play.
+        usual: What is called when the dealer says nothing.
+        hand: Number of the hand to come.
+        players: How many will be dealt in.
+        buy_in: What everybody sat down with.
+    """
+
+    games: tuple[Game, ...]
+    usual: GameCall
+    hand: int
+    players: int
+    buy_in: int
+
+
+def offered(players: int) -> tuple[Game, ...]:
+    """Return the games of the library that so many can play."""
+    return tuple(game for game in games() if game.seats.min <= players <= game.seats.max)
+
+
+def offer(table: TableState, dealer: int, players: int, house_game: str, buy_in: int) -> Offer:
+    """Return what a dealer chooses from, and what is played without a word.
+
+    That is the dealer's own last call, else the last one of the table, else the house game.
+    """
+    choice = offered(players)
+    chair = table.chairs[dealer]
+    usual = table.calls.get(chair.player) if chair is not None else None
+    if usual is None and table.called is not None:
+        usual = GameCall(table.called.game, table.called.settings)
+    usual = usual or GameCall(house_game)
+    if usual.game not in {game.slug for game in choice}:
+        usual = GameCall(choice[0].slug)
+    return Offer(choice, usual, table.hands + 1, players, buy_in)
+
+
+def next_dealer(table: TableState, ready: Sequence[int]) -> int | None:
+    """Return the chair of the next dealer among those to be dealt in, clockwise from the last.
+
+    The first hand of a table is dealt by the bot on the host's right, so that the host sees a hand
+    before calling one; without bots the host deals.
+
+    Source: D45.
+    """
+    if len(ready) < 2:
+        return None
+    if table.button is None:
+        host = table.chair_of(table.host)
+        if host is None or host not in ready:
+            return ready[0]
+        bots = [number for number in ready if getattr(table.chairs[number], "bot", False)]
+        return max(bots, key=lambda number: (number < host, number), default=host)
+    last = table.button
+    return min(ready, key=lambda number: (number <= last, number))
+
+
+def spoken(call: GameCall, players: int, buy_in: int) -> tuple[Game, Stakes, Announcement]:
+    """Return what a call announces, or refuse it.
+
+    Raises:
+        GameError: If there is no such game, or the announcement makes no sense.
+        TableError: If it is for more than this table plays for, or for other numbers of players.
+    """
+    game = next((game for game in games() if game.slug == call.game), None)
+    if game is None:
+        known = ", ".join(game.slug for game in games())
+        msg = f"there is no game {call.game!r} here; the games are {known}"
+        raise GameError(msg, code="game/unknown")
+    if game not in offered(players):
+        msg = f"{game.name} is for {game.seats.min} to {game.seats.max} players, not {players}"
+        raise TableError(msg, code="table/players")
+    stakes, announcement = announce(game, call.settings)
+    most = buy_in // MOST_AT_ONCE
+    sizes = {
+        "big bet" if stakes.limit == "fixed" else "smallest bet": (
+            stakes.big_bet if stakes.limit == "fixed" else stakes.small_bet
+        ),
+        "ante": stakes.ante,
+        "largest blind": max(stakes.blinds, default=0),
+        "price of the card": announcement.third_card_price,
+    }
+    for what, size in sizes.items():
+        if size > most:
+            msg = f"the {what} is {size}, and may be {most} at most where stacks are {buy_in}"
+            raise TableError(msg, code="table/stakes")
+    return game, stakes, announcement
+
+
+def start_hand(
+    table: TableState,
+    called: ev.GameCalled,
+    ready: Sequence[int],
+    deck: tuple[Card, ...],
+    buy_in: int,
+) -> tuple[ev.TableEvent, ...]:
+    """Return the events a hand begins with: the call, the deck, and what the referee adds.
+
+    Raises:
+        GameError: As `spoken`.
+        TableError: As `spoken`.
+    """
+    call = GameCall(called.game, called.settings)
+    game, stakes, announcement = spoken(call, len(ready), buy_in)
+    seated = dict(table.seated())
+    players = tuple(seated[number].player for number in ready)
+    stacks = tuple(seated[number].stack for number in ready)
+    button = ready.index(called.chair)
+    started = ev.HandStarted(table.hands + 1, tuple(ready), players, deck)
+    return (called, started, *opening(game, stakes, announcement, stacks, button))
+
+
+def dealt(hand: TableHand, deal: Deal) -> DealCards:
+    """Return the next cards of the deck, those to be burned left out.
+
+    How far the deck has been dealt follows from the cards on the table and the burned ones.
+
+    Source: TRA-1.2a, D42.
+    """
+    state = hand.state
+    if state is None:
+        return DealCards(())
+    gone = state.burned + len(state.board) + deal.burn
+    gone += sum(map(len, state.down)) + sum(map(len, state.up))
+    return DealCards(hand.deck[gone : gone + deal.count])
+
+
+def out_of_time(state: State, seat: int) -> PlayerAction:
+    """Return what is done for a player who says nothing: nothing that costs a chip.
+
+    Check if that is free, else fold; take the card down; show a hand that may win, else muck.
+
+    Source: D29, D49.
+    """
+    allowed = legal(state)
+    if allowed.take_down:
+        return TakeDown(seat)
+    if allowed.show:
+        return MuckCards(seat) if allowed.muck and beaten(state, seat) else ShowCards(seat)
+    return Check(seat) if allowed.check else Fold(seat)

@@ -1,0 +1,175 @@
+"""What happens at a table, past tense, and the record each event is kept as.
+
+A table's log holds the events of its hands as the referee tells them, and around them its own:
+who sat down and left, what the dealer called, which deck was shuffled. Folding the log gives the
+table back. Records hold every card; nobody is ever sent one. Start reading at `TableEvent`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from wildrank.cards import Card
+from wildrank.errors import StoreError
+from wildrank.referee import events as hand
+
+
+class Sat(msgspec.Struct, frozen=True, tag="sat"):
+    """Somebody took a chair.
+
+    Attributes:
+        player: Who it is, the same for as long as the table stands; never sent to anybody.
+        bot: Whether a program plays there.
+        stack: Chips brought.
+    """
+
+    chair: int
+    name: str
+    player: str
+    stack: int
+    bot: bool = False
+
+
+class Left(msgspec.Struct, frozen=True, tag="left"):
+    """Somebody gave up a chair, with the chips that were on it."""
+
+    chair: int
+    name: str
+    stack: int
+
+
+class LeaveWanted(msgspec.Struct, frozen=True, tag="leave-wanted"):
+    """Somebody will leave after the hand, or stays after all."""
+
+    chair: int
+    leaving: bool
+
+
+class Rebought(msgspec.Struct, frozen=True, tag="rebought"):
+    """A player without chips got a fresh stack of play money."""
+
+    chair: int
+    name: str
+    amount: int
+
+
+class BotsWanted(msgspec.Struct, frozen=True, tag="bots-wanted"):
+    """The host said how many bots should sit at the table."""
+
+    count: int
+
+
+class GameCalled(msgspec.Struct, frozen=True, tag="game-called"):
+    """The dealer called the game of the next hand.
+
+    Attributes:
+        settings: What was announced, keys and words as in ``announce``.
+        spoken: Whether the dealer said it; else the time ran out.
+    """
+
+    chair: int
+    player: str
+    game: str
+    settings: dict[str, str]
+    spoken: bool = True
+
+
+class HandStarted(msgspec.Struct, frozen=True, tag="hand-started"):
+    """A deck was shuffled for a hand.
+
+    Attributes:
+        number: Hands of this table, from 1.
+        chairs: The chair of each seat of the hand.
+        players: Who sits there.
+        deck: All cards in the order they will be dealt; kept before the first one leaves.
+    """
+
+    number: int
+    chairs: tuple[int, ...]
+    players: tuple[str, ...]
+    deck: tuple[Card, ...]
+
+
+class Voided(msgspec.Struct, frozen=True, tag="void"):
+    """The hand could not go on; every chip went back to where it was before. D41."""
+
+    reason: str
+
+
+class TableCleared(msgspec.Struct, frozen=True, tag="cleared"):
+    """The cards of the last hand were taken off the table."""
+
+
+TableEvent = (
+    Sat
+    | Left
+    | LeaveWanted
+    | Rebought
+    | BotsWanted
+    | GameCalled
+    | HandStarted
+    | Voided
+    | TableCleared
+    | hand.Announced
+    | hand.Posted
+    | hand.StreetOpened
+    | hand.HoleDealt
+    | hand.BoardDealt
+    | hand.Folded
+    | hand.Checked
+    | hand.Called
+    | hand.Raised
+    | hand.Chose
+    | hand.PricePaid
+    | hand.TurnedUp
+    | hand.Returned
+    | hand.Shown
+    | hand.Mucked
+    | hand.Awarded
+    | hand.HandEnded
+)
+
+
+class Record(msgspec.Struct, frozen=True):
+    """One record of the log: an event, and when it happened (ms since 1970, for people)."""
+
+    at: int
+    event: TableEvent
+
+
+def _encode(value: Any) -> Any:  # noqa: ANN401 - the hook msgspec asks for
+    if isinstance(value, Card):
+        return str(value)
+    msg = f"{type(value).__name__} has no JSON form"
+    raise NotImplementedError(msg)
+
+
+def _decode(kind: type, value: Any) -> Any:  # noqa: ANN401 - the hook msgspec asks for
+    if kind is Card:
+        return Card.parse(value)
+    msg = f"{kind.__name__} has no JSON form"
+    raise NotImplementedError(msg)
+
+
+_ENCODER = msgspec.json.Encoder(enc_hook=_encode)
+_DECODER = msgspec.json.Decoder(Record, dec_hook=_decode)
+
+
+def encode(record: Record) -> bytes:
+    """Return a record as one line of JSON."""
+    return _ENCODER.encode(record)
+
+
+def decode(line: bytes) -> Record:
+    """Return the record written as one line of JSON.
+
+    Raises:
+        StoreError: If the line is no record of this schema.
+    """
+    try:
+        return _DECODER.decode(line)
+    except msgspec.MsgspecError as error:
+        msg = f"a record of the log cannot be read: {error}"
+        raise StoreError(msg, code="store/record") from error

@@ -1,0 +1,112 @@
+"""What is due next at a table, and how long it takes: the clock, and pauses people can follow.
+
+Pure: no clock runs in here. Start reading at `due`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Sequence
+from typing import Final, Literal, NamedTuple
+
+from wildrank.errors import TableError
+from wildrank.referee import Deal, Show, State, beaten, legal, waiting
+from wildrank.table.config import TableConfig
+from wildrank.table.dealing import next_dealer
+from wildrank.table.state import TableHand, TableState
+
+Step = Literal["", "deal", "move", "time-out", "clear", "bot-calls", "repeat-call"]
+_CHANCE: Final = secrets.SystemRandom()
+
+
+class Due(NamedTuple):
+    """What is due next.
+
+    Attributes:
+        key: The same while the table waits for the same thing; a new one starts the clock.
+        step: What will be done; nothing when the table waits for people to come.
+        seconds: How long it takes until then.
+        clock: Whether a person is thinking, who may see the seconds go by.
+    """
+
+    key: tuple[object, ...]
+    step: Step = ""
+    seconds: float | None = None
+    clock: bool = False
+
+
+def due(
+    table: TableState,
+    config: TableConfig,
+    ready: Sequence[int],
+    people: Collection[str],
+    eager: Collection[str],
+) -> Due:
+    """Return what is due next.
+
+    Args:
+        table: The table.
+        config: How it is run.
+        ready: Chairs that would be dealt in now.
+        people: Who is seated and connected.
+        eager: Who does not want to look at the result any longer.
+    """
+    if config.needs_people and not people:
+        return Due(("nobody",))
+    if table.playing is not None:
+        return _due_in_hand(table, table.playing, config)
+    if table.hand is not None:
+        hurry = bool(people) and set(people) <= set(eager)
+        return _due_after(table.hand, config, hurry=hurry)
+    dealer = next_dealer(table, ready)
+    chair = None if dealer is None else table.chairs[dealer]
+    if dealer is None or chair is None:
+        return Due(("lobby", tuple(ready)))
+    key = ("call", table.hands, dealer, chair.player)
+    if chair.bot:
+        return Due(key, "bot-calls", thinking(config))
+    return Due(key, "repeat-call", config.call_s, clock=True)
+
+
+def thinking(config: TableConfig) -> float:
+    """Return how long a bot seems to think, whatever it holds."""
+    return _CHANCE.uniform(*config.think_s)
+
+
+def _due_after(hand: TableHand, config: TableConfig, *, hurry: bool) -> Due:
+    """Leave the result on the table until all people are ready for the next hand."""
+    contested = hand.state is not None and any(hand.state.shown)
+    rest = config.result_s if contested else config.short_result_s
+    return Due(("rest", hand.number, hurry), "clear", 0.0 if hurry else rest)
+
+
+def _due_in_hand(table: TableState, hand: TableHand, config: TableConfig) -> Due:
+    state = hand.state
+    wait = None if state is None else waiting(state)
+    if state is None or wait is None:
+        msg = "a hand waits for nothing and is not over"
+        raise TableError(msg, code="table/stuck")
+    key = ("hand", hand.number, len(hand.steps))
+    if isinstance(wait, Deal):
+        return Due(key, "deal", _deal_pause(state, wait, config))
+    chair = table.chairs[hand.chairs[wait.seat]]
+    bot = chair is None or chair.bot
+    leaving = chair is not None and chair.leaving
+    if isinstance(wait, Show):
+        if bot or leaving or not (legal(state).muck and beaten(state, wait.seat)):
+            return Due(key, "move" if bot else "time-out", config.show_s)
+        return Due(key, "time-out", config.choose_s, clock=True)
+    if bot:
+        return Due(key, "move", thinking(config))
+    if leaving:
+        return Due((*key, "leaving"), "time-out", thinking(config))
+    return Due(key, "time-out", config.act_s, clock=True)
+
+
+def _deal_pause(state: State, deal: Deal, config: TableConfig) -> float:
+    """Return the pause before a deal: long after the announcement, short between seats."""
+    if not any(state.down):
+        return config.announce_s
+    if len(deal.seats) == 1:
+        return config.deal_s / 2
+    return config.deal_s * (2 if any(state.shown) else 1)

@@ -1,0 +1,216 @@
+"""The shapes of what a client may see of a table, as they stand on the wire.
+
+Field names are those of the wire protocol; cards and ranks are written as text. Start reading at
+`TableView`. How they are filled is in `wildrank.table.views`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+
+class ValueView(msgspec.Struct, frozen=True):
+    """What a hand is worth, with the five cards used and what each wild stands for."""
+
+    category: str
+    words: str
+    ranks: str
+    cards: list[str]
+    plays: dict[str, str]
+
+
+class ChairView(msgspec.Struct, frozen=True):
+    """A chair and who sits on it, None for nobody."""
+
+    chair: int
+    name: str | None = None
+    bot: bool = False
+    stack: int = 0
+    status: Literal["playing", "waiting", "away"] = "waiting"
+
+
+class YouView(msgspec.Struct, frozen=True):
+    """Who the client is at this table."""
+
+    chair: int | None
+    name: str | None
+    host: bool
+
+
+class CallView(msgspec.Struct, frozen=True):
+    """A game and what is announced with it."""
+
+    game: str
+    settings: dict[str, str]
+
+
+class CallingView(msgspec.Struct, frozen=True):
+    """Whose call is awaited."""
+
+    chair: int
+    yours: bool
+    seconds: int | None
+    players: int
+    last: CallView
+
+
+class CalledView(msgspec.Struct, frozen=True):
+    """What was called, in words."""
+
+    game: str
+    name: str
+    by: int
+    hand: int
+    stakes: str
+    lines: list[str]
+    settings: dict[str, str]
+    price: int | None
+
+
+class LastView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a seat did last on this street."""
+
+    what: str
+    to: int | None = None
+    amount: int | None = None
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """One player of the hand."""
+
+    chair: int
+    stack: int
+    bet: int
+    committed: int
+    folded: bool
+    all_in: bool
+    button: bool
+    post: str | None
+    last: LastView | None
+    down: list[str]
+    up: list[str]
+    shown: bool
+    mucked: bool
+    wild: list[str]
+    net: int | None
+
+
+class PotView(msgspec.Struct, frozen=True):
+    """A pot and the chairs that may win it."""
+
+    amount: int
+    chairs: list[int]
+
+
+class TurnView(msgspec.Struct, frozen=True):
+    """What the hand waits for; ``seconds`` are left of a person's clock."""
+
+    kind: Literal["act", "buy", "show", "deal"]
+    chair: int | None
+    seconds: int | None = None
+
+
+class LegalView(msgspec.Struct, frozen=True):
+    """What the client may do now."""
+
+    fold: bool
+    check: bool
+    call: bool
+    to_call: int
+    raise_low: int
+    raise_high: int
+    opening: bool
+    capped: bool
+    all_in_call: bool
+    all_in_raise: bool
+    buy: bool
+    price: int
+    take_down: bool
+    show: bool
+    muck: bool
+
+
+class MineView(msgspec.Struct, frozen=True):
+    """The client's own hand so far."""
+
+    wild: list[str]
+    high: ValueView | None
+    low: ValueView | None
+    starting: str
+
+
+class ShareView(msgspec.Struct, frozen=True):
+    """What a chair got of a pot."""
+
+    chair: int
+    amount: int
+    odd: int
+
+
+class AwardView(msgspec.Struct, frozen=True):
+    """How a pot, or a half of it, was divided."""
+
+    pot: int
+    half: Literal["whole", "high", "low"]
+    amount: int
+    odd: bool
+    shares: list[ShareView]
+
+
+class ShownView(msgspec.Struct, frozen=True):
+    """A hand that was shown."""
+
+    chair: int
+    wild: list[str]
+    high: ValueView | None
+    low: ValueView | None
+
+
+class ReturnedView(msgspec.Struct, frozen=True):
+    """Chips nobody called."""
+
+    chair: int
+    amount: int
+
+
+class ResultsView(msgspec.Struct, frozen=True):
+    """How the hand ended."""
+
+    awards: list[AwardView]
+    hands: list[ShownView]
+    returned: list[ReturnedView]
+    no_low: bool
+
+
+class HandView(msgspec.Struct, frozen=True):
+    """The hand on the table."""
+
+    number: int
+    game: str
+    street: int
+    streets: list[str]
+    seats: list[SeatView]
+    board: list[str]
+    pot: int
+    pots: list[PotView]
+    turn: TurnView | None
+    legal: LegalView | None
+    mine: MineView | None
+    over: bool
+    results: ResultsView | None
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """The whole table as one client may see it."""
+
+    table: str
+    n: int
+    you: YouView
+    chairs: list[ChairView]
+    phase: Literal["lobby", "calling", "playing", "showdown"]
+    dealer: int | None
+    calling: CallingView | None
+    called: CalledView | None
+    hand: HandView | None

@@ -1,0 +1,246 @@
+"""A table as a value, and `fold`, which folds the events of its log into it and checks nothing.
+
+Folding a whole log gives the table back as it was, the hand in progress and its deck included.
+Start reading at `TableState`, then `fold`. No clock and no chance in here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from wildrank.cards import Card
+from wildrank.games import load_game
+from wildrank.referee import Event, State, apply
+from wildrank.referee import events as hand_events
+from wildrank.referee.state import fresh
+from wildrank.table import events as ev
+
+replace = msgspec.structs.replace
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """Who sits on a chair, and the chips behind when no hand is being played.
+
+    Attributes:
+        leaving: Whether the chair will be given up after the hand.
+    """
+
+    name: str
+    player: str
+    bot: bool
+    stack: int
+    leaving: bool = False
+
+
+class GameCall(msgspec.Struct, frozen=True):
+    """A game and what is announced with it, keys and words as in ``announce``."""
+
+    game: str
+    settings: Mapping[str, str] = MappingProxyType({})
+
+
+class Step(NamedTuple):
+    """An event of a hand, its number in the log, and the state it happened to."""
+
+    n: int
+    event: Event
+    before: State
+
+
+class TableHand(msgspec.Struct, frozen=True, kw_only=True):
+    """The hand on the table, being played or just over.
+
+    Attributes:
+        chairs: The chair of each seat.
+        players: Who plays each seat.
+        names: What they are called.
+        deck: All cards in the order they are dealt; hidden from everybody.
+        state: The referee's state, None until the announcement is made.
+        steps: What has happened, each with the state before it.
+        voided: Whether the hand was called off.
+    """
+
+    number: int
+    chairs: tuple[int, ...]
+    players: tuple[str, ...]
+    names: tuple[str, ...]
+    deck: tuple[Card, ...]
+    state: State | None = None
+    steps: tuple[Step, ...] = ()
+    voided: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more will happen in it."""
+        return self.voided or (self.state is not None and self.state.over)
+
+    def seat_of(self, player: str | None) -> int | None:
+        """Return the seat a player has in this hand, None for one who has none."""
+        return self.players.index(player) if player in self.players else None
+
+
+class TableState(msgspec.Struct, frozen=True, kw_only=True):
+    """A table at one moment.
+
+    Attributes:
+        n: Number of the last event.
+        chairs: Who sits where, None for an empty chair.
+        host: The first person who sat down.
+        bots_wanted: How many bots the host wants.
+        button: Chair of the last dealer.
+        hands: How many hands were begun.
+        called: The last call and who made it.
+        calls: The last call of each player, by player.
+        hand: The hand on the table, None between hands.
+    """
+
+    chairs: tuple[Chair | None, ...]
+    n: int = 0
+    host: str | None = None
+    bots_wanted: int = 0
+    button: int | None = None
+    hands: int = 0
+    called: ev.GameCalled | None = None
+    calls: Mapping[str, GameCall] = MappingProxyType({})
+    hand: TableHand | None = None
+
+    @property
+    def playing(self) -> TableHand | None:
+        """The hand that is being played, None when there is none or it is over."""
+        return None if self.hand is None or self.hand.over else self.hand
+
+    def seated(self) -> Iterator[tuple[int, Chair]]:
+        """Yield each chair somebody sits on, and who that is."""
+        for number, chair in enumerate(self.chairs):
+            if chair is not None:
+                yield number, chair
+
+    def chair_of(self, player: str | None) -> int | None:
+        """Return the number of a player's chair, None for one who stands."""
+        return next((number for number, chair in self.seated() if chair.player == player), None)
+
+
+def opened(chairs: int) -> TableState:
+    """Return a table with empty chairs."""
+    return TableState(chairs=(None,) * chairs)
+
+
+def fold(table: TableState, n: int, event: ev.TableEvent) -> TableState:
+    """Return the table after an event; nothing is checked."""
+    change = _CHANGES.get(type(event), _happened)
+    return replace(change(table, n, event), n=n)
+
+
+def _with_chair(table: TableState, number: int, chair: Chair | None) -> TableState:
+    chairs = (*table.chairs[:number], chair, *table.chairs[number + 1 :])
+    return replace(table, chairs=chairs)
+
+
+def _with_fields(table: TableState, number: int, **fields: Any) -> TableState:  # noqa: ANN401
+    chair = table.chairs[number]
+    return table if chair is None else _with_chair(table, number, replace(chair, **fields))
+
+
+def _sat(table: TableState, _n: int, event: ev.Sat) -> TableState:
+    chair = Chair(event.name, event.player, event.bot, event.stack)
+    host = table.host or (None if event.bot else event.player)
+    return replace(_with_chair(table, event.chair, chair), host=host)
+
+
+def _left(table: TableState, _n: int, event: ev.Left) -> TableState:
+    gone = table.chairs[event.chair]
+    table = _with_chair(table, event.chair, None)
+    if gone is None or gone.player != table.host:
+        return table
+    people = (chair.player for _, chair in table.seated() if not chair.bot)
+    return replace(table, host=next(people, None))
+
+
+def _leave_wanted(table: TableState, _n: int, event: ev.LeaveWanted) -> TableState:
+    return _with_fields(table, event.chair, leaving=event.leaving)
+
+
+def _rebought(table: TableState, _n: int, event: ev.Rebought) -> TableState:
+    return _with_fields(table, event.chair, stack=event.amount)
+
+
+def _bots_wanted(table: TableState, _n: int, event: ev.BotsWanted) -> TableState:
+    return replace(table, bots_wanted=event.count)
+
+
+def _game_called(table: TableState, _n: int, event: ev.GameCalled) -> TableState:
+    call = GameCall(event.game, event.settings)
+    return replace(table, called=event, calls={**table.calls, event.player: call})
+
+
+def _hand_started(table: TableState, _n: int, event: ev.HandStarted) -> TableState:
+    names = tuple(getattr(table.chairs[chair], "name", "") for chair in event.chairs)
+    hand = TableHand(
+        number=event.number,
+        chairs=event.chairs,
+        players=event.players,
+        names=names,
+        deck=event.deck,
+    )
+    return replace(table, hand=hand, hands=event.number)
+
+
+def _announced(table: TableState, n: int, event: hand_events.Announced) -> TableState:
+    hand = table.hand
+    if hand is None:
+        return table
+    state = fresh(
+        load_game(event.game), event.stakes, event.announcement, event.stacks, event.button
+    )
+    hand = replace(hand, state=state, steps=(Step(n, event, state),))
+    return replace(table, hand=hand, button=hand.chairs[event.button])
+
+
+def _happened(table: TableState, n: int, event: Event) -> TableState:
+    """Let the referee fold an event of the hand."""
+    hand = table.hand
+    if hand is None or hand.state is None:
+        return table
+    steps = (*hand.steps, Step(n, event, hand.state))
+    return replace(table, hand=replace(hand, state=apply(hand.state, event), steps=steps))
+
+
+def _ended(table: TableState, n: int, event: hand_events.HandEnded) -> TableState:
+    """Pay out: the stacks of the hand become those of the chairs."""
+    table = _happened(table, n, event)
+    hand = table.hand
+    if hand is None or hand.state is None:
+        return table
+    for number, player, stack in zip(hand.chairs, hand.players, hand.state.stacks, strict=True):
+        chair = table.chairs[number]
+        if chair is not None and chair.player == player:
+            table = _with_fields(table, number, stack=stack)
+    return table
+
+
+def _voided(table: TableState, _n: int, _event: ev.Voided) -> TableState:
+    hand = table.hand
+    return table if hand is None else replace(table, hand=replace(hand, voided=True))
+
+
+def _cleared(table: TableState, _n: int, _event: ev.TableCleared) -> TableState:
+    return replace(table, hand=None)
+
+
+_CHANGES: Final[dict[type, Callable[[TableState, int, Any], TableState]]] = {
+    ev.Sat: _sat,
+    ev.Left: _left,
+    ev.LeaveWanted: _leave_wanted,
+    ev.Rebought: _rebought,
+    ev.BotsWanted: _bots_wanted,
+    ev.GameCalled: _game_called,
+    ev.HandStarted: _hand_started,
+    ev.Voided: _voided,
+    ev.TableCleared: _cleared,
+    hand_events.Announced: _announced,
+    hand_events.HandEnded: _ended,
+}

@@ -1,0 +1,429 @@
+"""What one client may see of a table: the only things of a table that ever leave it.
+
+Everything is built from the referee's `view` and `see` of the viewer's own seat in that very hand,
+so a card that is hidden there cannot appear here; decks and players' identities are never looked
+at. The shapes stand in `wildrank.table.shapes`. Start reading at `table_view` and `log_event`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
+
+from wildrank.cards import Card
+from wildrank.games import announce, load_game, settings_of
+from wildrank.hands import HandValue, describe
+from wildrank.referee import (
+    Act,
+    Buy,
+    Deal,
+    Event,
+    Show,
+    State,
+    hand_value,
+    legal,
+    pots,
+    see,
+    to_builtins,
+    view,
+    waiting,
+    wild_ranks,
+)
+from wildrank.referee import events as hand_events
+from wildrank.table import events as ev
+from wildrank.table.shapes import (
+    AwardView,
+    CalledView,
+    CallingView,
+    CallView,
+    ChairView,
+    HandView,
+    LastView,
+    LegalView,
+    MineView,
+    PotView,
+    ResultsView,
+    ReturnedView,
+    SeatView,
+    ShareView,
+    ShownView,
+    TableView,
+    TurnView,
+    ValueView,
+    YouView,
+)
+from wildrank.table.state import GameCall, Step, TableHand, TableState
+from wildrank.table.words import announcement_lines, stakes_words, starting_words
+
+
+class Moment(NamedTuple):
+    """What is true of a table now and stands in no log.
+
+    Attributes:
+        ready: Chairs that would be dealt in now.
+        dealer: Chair of the next dealer, None while too few are ready.
+        usual: What is called when the dealer says nothing.
+        seconds: What is left of the clock of the person waited for, None when it is nobody.
+    """
+
+    ready: Collection[int] = ()
+    dealer: int | None = None
+    usual: GameCall | None = None
+    seconds: int | None = None
+
+
+class Told(NamedTuple):
+    """An event of the log with the hand and the state it belongs to."""
+
+    n: int
+    event: ev.TableEvent
+    hand: TableHand | None
+    before: State | None
+
+
+# ------------------------------------------------------------------------------------- the table
+
+
+def table_view(
+    name: str, table: TableState, player: str, moment: Moment, called_as: str = ""
+) -> TableView:
+    """Return the table as one client may see it.
+
+    Args:
+        name: The table's name in its link.
+        table: The whole table.
+        player: Who the client is; a stranger is a spectator.
+        moment: What stands in no log.
+        called_as: The name a client without a chair goes by.
+    """
+    mine = table.chair_of(player)
+    chair = None if mine is None else table.chairs[mine]
+    hand = table.hand
+    calling = hand is None and moment.dealer is not None
+    return TableView(
+        table=name,
+        n=table.n,
+        you=YouView(mine, chair.name if chair else called_as or None, table.host == player),
+        chairs=[_chair_view(table, number, moment) for number in range(len(table.chairs))],
+        phase=_phase(table, moment),
+        dealer=table.button if hand is not None else moment.dealer,
+        calling=_calling_view(moment, mine) if calling else None,
+        called=_called_view(table),
+        hand=None if hand is None else hand_view(hand, player, moment),
+    )
+
+
+def _phase(
+    table: TableState, moment: Moment
+) -> Literal["lobby", "calling", "playing", "showdown"]:
+    if table.hand is not None:
+        return "showdown" if table.hand.over else "playing"
+    return "lobby" if moment.dealer is None else "calling"
+
+
+def _chair_view(table: TableState, number: int, moment: Moment) -> ChairView:
+    chair = table.chairs[number]
+    if chair is None:
+        return ChairView(number)
+    hand, stack = table.hand, chair.stack
+    seat = None if hand is None else hand.seat_of(chair.player)
+    if hand is not None and not hand.voided and hand.state is not None and seat is not None:
+        stack = hand.state.stacks[seat]
+    status: Literal["playing", "waiting", "away"] = "waiting"
+    if number not in moment.ready or chair.leaving:
+        status = "away"
+    elif seat is not None or hand is None:
+        status = "playing"
+    return ChairView(number, chair.name, chair.bot, stack, status)
+
+
+def _calling_view(moment: Moment, mine: int | None) -> CallingView | None:
+    if moment.dealer is None or moment.usual is None:
+        return None
+    usual = moment.usual
+    return CallingView(
+        chair=moment.dealer,
+        yours=moment.dealer == mine,
+        seconds=moment.seconds,
+        players=len(moment.ready),
+        last=CallView(usual.game, dict(usual.settings)),
+    )
+
+
+def _called_view(table: TableState) -> CalledView | None:
+    called = table.called
+    if called is None:
+        return None
+    game = load_game(called.game)
+    stakes, announcement = announce(game, called.settings)
+    return CalledView(
+        game=game.slug,
+        name=game.name,
+        by=called.chair,
+        hand=table.hands,
+        stakes=stakes_words(stakes),
+        lines=announcement_lines(game, stakes, announcement),
+        settings=settings_of(game, stakes, announcement),
+        price=announcement.third_card_price if game.has_buy else None,
+    )
+
+
+# -------------------------------------------------------------------------------------- the hand
+
+
+def hand_view(hand: TableHand, player: str, moment: Moment) -> HandView | None:
+    """Return the hand as one player may see it, None before the announcement."""
+    if hand.state is None:
+        return None
+    seat = hand.seat_of(player)
+    state = view(hand.state, seat)
+    settled = _before_awards(hand) if hand.over else None
+    found = [
+        PotView(pot.amount, [hand.chairs[place] for place in pot.seats])
+        for pot in pots(settled or state)
+    ]
+    return HandView(
+        number=hand.number,
+        game=state.game.slug,
+        street=max(state.street, 0),
+        streets=[street.name for street in state.game.streets],
+        seats=[_seat_view(hand, state, place, seat) for place in range(state.seats)],
+        board=_written(state.board),
+        pot=sum(pot.amount for pot in found),
+        pots=found,
+        turn=_turn_view(hand, state, moment),
+        legal=None if hand.over else _legal_view(state, seat),
+        mine=_mine_view(state, seat),
+        over=hand.over,
+        results=_results_view(hand, state) if state.over else None,
+    )
+
+
+def _written(cards: Collection[Card]) -> list[str]:
+    return [str(card) for card in cards]
+
+
+def _before_awards(hand: TableHand) -> State | None:
+    """Return the state when the pots were complete, for what is shown once they are paid out."""
+    awards = (step.before for step in hand.steps if isinstance(step.event, hand_events.Awarded))
+    return next(awards, None)
+
+
+def _seat_view(hand: TableHand, state: State, place: int, viewer: int | None) -> SeatView:
+    seen = state.shown[place] or place == viewer
+    stack, started = state.stacks[place], _stacks_before(hand)[place]
+    return SeatView(
+        chair=hand.chairs[place],
+        stack=started if hand.voided else stack,
+        bet=state.bets[place],
+        committed=state.committed[place],
+        folded=state.folded[place],
+        all_in=not (stack or state.folded[place] or hand.over),
+        button=place == state.button,
+        post=_post(hand, place),
+        last=_last(hand, place, viewer),
+        down=_written(state.down[place]),
+        up=_written(state.up[place]),
+        shown=state.shown[place],
+        mucked=state.mucked[place],
+        wild=[str(rank) for rank in wild_ranks(state, place)] if seen else [],
+        net=stack - started if state.over else None,
+    )
+
+
+def _stacks_before(hand: TableHand) -> tuple[int, ...]:
+    announced = hand.steps[0].event
+    return announced.stacks if isinstance(announced, hand_events.Announced) else ()
+
+
+def _post(hand: TableHand, place: int) -> str | None:
+    """Return the forced bet a seat posted, a blind before an ante."""
+    kinds = [
+        step.event.kind
+        for step in hand.steps
+        if isinstance(step.event, hand_events.Posted) and step.event.seat == place
+    ]
+    words = [kind.replace("-", " ").removeprefix("dead ") for kind in kinds]
+    return words[-1] if words else None
+
+
+_LAST_WORDS: Final[Mapping[type, str]] = {
+    hand_events.Folded: "fold",
+    hand_events.Checked: "check",
+    hand_events.Called: "call",
+    hand_events.Raised: "raise",
+    hand_events.Chose: "choose",
+    hand_events.PricePaid: "buy",
+    hand_events.Shown: "show",
+    hand_events.Mucked: "muck",
+}
+
+
+def _last(hand: TableHand, place: int, viewer: int | None) -> LastView | None:
+    """Return what a seat did last on this street, as the viewer may see it."""
+    for step in reversed(hand.steps):
+        if isinstance(step.event, hand_events.StreetOpened):
+            return None
+        event = see(step.event, viewer, step.before)
+        if type(event) not in _LAST_WORDS or getattr(event, "seat", None) != place:
+            continue
+        what = _LAST_WORDS[type(event)]
+        if isinstance(event, hand_events.Chose) and event.up is not None:
+            what = "buy" if event.up else "down"
+        elif isinstance(event, hand_events.Raised) and event.opening:
+            what = "bet"
+        return LastView(what, getattr(event, "to", None), getattr(event, "amount", None))
+    return None
+
+
+def _turn_view(hand: TableHand, state: State, moment: Moment) -> TurnView | None:
+    wait = None if hand.over else waiting(state)
+    if wait is None:
+        return None
+    if isinstance(wait, Deal):
+        return TurnView("deal", hand.chairs[wait.seats[0]] if wait.seats else None)
+    kinds: Mapping[type, Literal["act", "buy", "show"]] = {Act: "act", Buy: "buy", Show: "show"}
+    return TurnView(kinds[type(wait)], hand.chairs[wait.seat], moment.seconds)
+
+
+def _legal_view(state: State, seat: int | None) -> LegalView | None:
+    allowed = legal(state)
+    if seat is None or allowed.seat != seat:
+        return None
+    stack, bet = state.stacks[seat], state.bets[seat]
+    fields = {
+        name: getattr(allowed, name)
+        for name in LegalView.__struct_fields__
+        if not name.startswith("all_in")
+    }
+    return LegalView(
+        **fields,
+        all_in_call=allowed.call and allowed.to_call == stack,
+        all_in_raise=bool(allowed.raise_low) and allowed.raise_low == stack + bet,
+    )
+
+
+def _mine_view(state: State, seat: int | None) -> MineView | None:
+    if seat is None or not state.down[seat]:
+        return None
+    return MineView(
+        wild=[str(rank) for rank in wild_ranks(state, seat)],
+        high=_value_view(hand_value(state, seat, "high")),
+        low=_value_view(hand_value(state, seat, "low"), low=True),
+        starting=starting_words(state, seat),
+    )
+
+
+def _value_view(value: HandValue | None, *, low: bool = False) -> ValueView | None:
+    if value is None:
+        return None
+    return ValueView(
+        category=value.category,
+        words=describe(value, low=low),
+        ranks=value.ranks,
+        cards=_written(value.cards),
+        plays={str(card): str(played) for card, played in value.plays.items()},
+    )
+
+
+def _results_view(hand: TableHand, state: State) -> ResultsView:
+    """Return how a hand ended: awards, the hands shown, and what nobody called."""
+    events = [step.event for step in hand.steps]
+    awards = [event for event in events if isinstance(event, hand_events.Awarded)]
+    lows = {award.pot for award in awards if award.half == "low"}
+    return ResultsView(
+        awards=[
+            AwardView(
+                award.pot,
+                award.half,
+                award.amount,
+                award.odd,
+                [ShareView(hand.chairs[s.seat], s.amount, s.odd) for s in award.shares],
+            )
+            for award in awards
+        ],
+        hands=[
+            ShownView(
+                hand.chairs[place],
+                [str(rank) for rank in wild_ranks(state, place)],
+                _value_view(hand_value(state, place, "high")),
+                _value_view(hand_value(state, place, "low"), low=True),
+            )
+            for place in range(state.seats)
+            if state.shown[place]
+        ],
+        returned=[
+            ReturnedView(hand.chairs[event.seat], event.amount)
+            for event in events
+            if isinstance(event, hand_events.Returned)
+        ],
+        no_low=any(a.half == "high" and a.amount > 1 and a.pot not in lows for a in awards),
+    )
+
+
+# ------------------------------------------------------------------------------------ the events
+
+
+def log_event(told: Told, player: str) -> dict[str, Any] | None:
+    """Return an event as one client may see it, None for one that concerns no client.
+
+    Seats become chairs, and what a seat may not see is masked for the seat the client had in that
+    hand, not for the chair it has now.
+    """
+    event, hand = told.event, told.hand
+    if isinstance(event, ev.Sat):
+        fields: dict[str, Any] = {
+            "chair": event.chair,
+            "name": event.name,
+            "bot": event.bot,
+            "stack": event.stack,
+        }
+    elif isinstance(event, ev.Left | ev.Rebought | ev.Voided):
+        fields = msgspec.to_builtins(event)
+    elif isinstance(event, _SILENT) or hand is None or told.before is None:
+        return None
+    else:
+        fields = _hand_event(event, hand, told.before, hand.seat_of(player))
+    what = fields.pop("type", "sat")
+    number = hand.number if hand is not None else None
+    return {"n": told.n, "hand": number, "chair": None, "what": what} | fields
+
+
+_SILENT: Final = (
+    ev.LeaveWanted,
+    ev.BotsWanted,
+    ev.GameCalled,
+    ev.HandStarted,
+    ev.TableCleared,
+)
+
+
+def _hand_event(event: Event, hand: TableHand, before: State, seat: int | None) -> dict[str, Any]:
+    fields: dict[str, Any] = to_builtins(see(event, seat, before))
+    if "seat" in fields:
+        fields["chair"] = hand.chairs[fields.pop("seat")]
+    if "button" in fields:
+        fields["button"] = hand.chairs[fields["button"]]
+        fields["chairs"] = list(hand.chairs)
+    if "shares" in fields:
+        fields["shares"] = [
+            {"chair": hand.chairs[share["seat"]], "amount": share["amount"], "odd": share["odd"]}
+            for share in fields["shares"]
+        ]
+    return fields
+
+
+def told_of(table: TableState, n: int, event: ev.TableEvent) -> Told:
+    """Return an event just folded with what `log_event` needs to know about it.
+
+    Args:
+        table: The table after the event.
+        n: Its number.
+        event: What happened.
+    """
+    hand = table.hand
+    last: Step | None = hand.steps[-1] if hand is not None and hand.steps else None
+    before = last.before if last is not None and last.n == n else None
+    return Told(n, event, hand, before)

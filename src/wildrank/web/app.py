@@ -1,0 +1,121 @@
+"""The application: pages, the list of games, new tables, and the sockets of tables.
+
+Start reading at `create_app`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from wildrank.errors import TableError, WildrankError
+from wildrank.games import games
+from wildrank.table import Bots, House, TableConfig
+from wildrank.web.house_bots import HouseBots
+from wildrank.web.security import Guard, same_origin
+from wildrank.web.sockets import talk
+from wildrank.web.wire import game_info
+
+STATIC: Final = Path(__file__).parent / "static"
+
+
+def create_app(
+    config: TableConfig | None = None,
+    *,
+    hosts: tuple[str, ...] = (),
+    bots: Callable[[], Bots] = HouseBots,
+) -> Starlette:
+    """Return the application with a house of its own.
+
+    Args:
+        config: How its tables are run.
+        hosts: Names it may be asked by; any if there are none.
+        bots: Makes the bots of one table.
+    """
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        app.state.house = House(bots, config)
+        yield
+        await app.state.house.close()
+
+    return Starlette(
+        routes=[
+            Route("/", _page),
+            Route("/t/{table}", _table_page),
+            Route("/api/games", _games),
+            Route("/api/tables", _open_table, methods=["POST"]),
+            Route("/healthz", _health),
+            WebSocketRoute("/ws/{table}", talk),
+            Mount("/static", _Files(directory=STATIC)),
+        ],
+        middleware=[Middleware(Guard, hosts=hosts)],
+        lifespan=lifespan,
+    )
+
+
+class _Files(StaticFiles):
+    """Files that a browser keeps but asks about before it uses them again."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        response.headers.setdefault("cache-control", "no-cache")
+        return response
+
+
+def _json(value: object, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def _problem(error: WildrankError, status: int) -> Response:
+    return _json({"error": error.as_dict()}, status)
+
+
+async def _page(_request: Request) -> Response:
+    return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
+
+
+async def _table_page(request: Request) -> Response:
+    """Return the page; a table that is not there is said by the page, and by the status."""
+    house: House = request.app.state.house
+    status = 200 if house.find(request.path_params["table"]) is not None else 404
+    return FileResponse(
+        STATIC / "index.html", status_code=status, headers={"cache-control": "no-cache"}
+    )
+
+
+@cache
+def _game_list() -> bytes:
+    return msgspec.json.encode([game_info(game) for game in games()])
+
+
+async def _games(_request: Request) -> Response:
+    return Response(_game_list(), media_type="application/json")
+
+
+async def _open_table(request: Request) -> Response:
+    if not same_origin(request.headers):
+        error = TableError("a table is opened from a page of this server", code="web/origin")
+        return _problem(error, 403)
+    house: House = request.app.state.house
+    try:
+        table = await house.open()
+    except TableError as error:
+        return _problem(error, 503)
+    return _json({"table": table.name, "link": f"/t/{table.name}"}, 201)
+
+
+async def _health(_request: Request) -> Response:
+    return PlainTextResponse("ok\n")

@@ -1,0 +1,180 @@
+"""The messages between page and server, protocol 1.
+
+Every message is one JSON object with its kind in ``type``; an unknown kind, an unknown field or a
+value out of range is refused. Wishes are decoded straight into the commands of a table. Start
+reading at `decode`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+import msgspec
+
+from wildrank.errors import NotationError, WildrankError
+from wildrank.games import Game, Option, announce, options_of, words_of
+from wildrank.table import Update
+from wildrank.table.commands import Act, Announce, Bots, Name, Next, Sit, Stand
+from wildrank.table.shapes import TableView
+
+PROTOCOL: Final = 1
+MAX_MESSAGE_BYTES: Final = 16 * 1024
+MAX_TOKEN: Final = 100
+
+
+class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
+    """Say who connects: the first message, and only the first.
+
+    Attributes:
+        token: What the server gave before; empty for somebody new.
+        name: What the client goes by; empty for somebody who watches.
+        last: Number of the last event the client has.
+    """
+
+    protocol: int
+    token: Annotated[str, msgspec.Meta(max_length=MAX_TOKEN)] = ""
+    name: Name = ""
+    last: Annotated[int, msgspec.Meta(ge=0)] = 0
+
+
+class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
+    """Ask whether the line is alive."""
+
+
+Message = Hello | Sit | Stand | Bots | Announce | Act | Next | Ping
+
+
+class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
+    """Answer a hello; the token makes its holder the same person again."""
+
+    token: str
+    table: str
+    chairs: int
+    protocol: int = PROTOCOL
+
+
+class Problem(msgspec.Struct, frozen=True, tag="error"):
+    """Refuse something."""
+
+    code: str
+    message: str
+
+
+class Pong(msgspec.Struct, frozen=True, tag="pong"):
+    """Answer a ping."""
+
+
+class StateMessage(msgspec.Struct, frozen=True, tag="state"):
+    """Tell the table as the client may see it, and the events it lacks."""
+
+    n: int
+    view: TableView
+    events: list[dict[str, Any]]
+
+
+Answer = Welcome | Problem | Pong | StateMessage
+
+_DECODER: Final = msgspec.json.Decoder(Message)
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+def decode(frame: str | bytes) -> Message:
+    """Return the message of a frame.
+
+    Raises:
+        NotationError: If it is no message of this protocol.
+    """
+    try:
+        return _DECODER.decode(frame)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        msg = f"this is no message of protocol {PROTOCOL}: {error}"
+        raise NotationError(msg, code="wire/malformed") from error
+
+
+def encode(answer: Answer) -> str:
+    """Return an answer as one text frame."""
+    return _ENCODER.encode(answer).decode()
+
+
+def state_of(update: Update) -> StateMessage:
+    """Return what a table tells a client as a message."""
+    return StateMessage(update.n, update.view, update.events)
+
+
+def problem_of(error: WildrankError) -> Problem:
+    """Return an error as a message."""
+    return Problem(error.code, error.message)
+
+
+# ------------------------------------------------------------------------------ rules of the games
+
+
+class StreetInfo(msgspec.Struct, frozen=True):
+    """One street of a game."""
+
+    name: str
+    down: int
+    up: int
+    board: int
+    buyable: bool
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    """One thing the dealer may announce for a game."""
+
+    key: str
+    label: str
+    kind: str
+    choices: list[str] | None
+    default: str
+    help: str
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game as its rule card shows it."""
+
+    slug: str
+    name: str
+    summary: str
+    source: str
+    min: int
+    max: int
+    limits: list[str]
+    streets: list[StreetInfo]
+    has_wilds: bool
+    has_low: bool
+    has_buy: bool
+    options: list[OptionInfo]
+
+
+def game_info(game: Game) -> GameInfo:
+    """Return what a page shows about a game."""
+    usual = words_of(*announce(game))
+    return GameInfo(
+        slug=game.slug,
+        name=game.name,
+        summary=game.summary,
+        source=game.source,
+        min=game.seats.min,
+        max=game.seats.max,
+        limits=list(game.limits),
+        streets=[StreetInfo(s.name, s.down, s.up, s.board, s.buyable) for s in game.streets],
+        has_wilds=game.has_wilds,
+        has_low=game.has_low,
+        has_buy=game.has_buy,
+        options=[_option_info(option, game, usual[option.key]) for option in options_of(game)],
+    )
+
+
+def _option_info(option: Option, game: Game, usual: str) -> OptionInfo:
+    """Return an option with its default; blinds are chosen by how many there are."""
+    kind, words = option.kind, list(option.words)
+    if option.key == "limit":
+        words = [word for word in words if word in game.limits]
+    if kind == "blinds":
+        kind = "choice"
+        count = 0 if usual == "none" else usual.count("/") + 1
+        usual = words[count] if count < len(words) else usual
+    if kind == "choice" and usual not in words:
+        words.append(usual)
+    return OptionInfo(option.key, option.label, kind, words or None, usual, option.help)

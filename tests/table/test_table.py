@@ -1,0 +1,687 @@
+"""A table as people meet it: sitting down, calling, acting, the clock, and what is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+from table.kit import (
+    HURRIED,
+    PATIENT,
+    Person,
+    ToldBots,
+    after_hands,
+    goes_along,
+    join,
+    kept,
+    running,
+)
+
+from wildrank.cards import DECK, Card
+from wildrank.errors import ActionError, GameError, OutOfTurn, StaleAction, TableError
+from wildrank.games import games
+from wildrank.referee import Fold, Legal, PlayerAction, RaiseTo, State
+from wildrank.referee import events as hand
+from wildrank.table import GameCall, MemoryLog, Table
+from wildrank.table import commands as want
+from wildrank.table import events as ev
+from wildrank.table.state import TableState, fold, opened
+
+
+def run(coroutine: Coroutine[Any, Any, None]) -> None:
+    """Run a test's story."""
+    asyncio.run(coroutine)
+
+
+def chips(table: TableState) -> int:
+    """Return all chips on the chairs and in the hand being played."""
+    seated = dict(table.seated())
+    playing = table.playing
+    if playing is None or playing.state is None:
+        return sum(chair.stack for chair in seated.values())
+    behind = sum(chair.stack for n, chair in seated.items() if n not in playing.chairs)
+    return behind + sum(playing.state.stacks) + playing.state.pot
+
+
+@pytest.mark.parametrize("game", [game.slug for game in games()])
+def test_chips_are_conserved_over_many_hands(game: str) -> None:
+    """No hand of any game makes or loses a chip; only buying in brings some."""
+
+    async def story() -> None:
+        log = MemoryLog()
+        calls = [GameCall(game, {"limit": limit}) for limit in ("fixed", "no", "pot") * 10]
+        async with running(
+            ToldBots(aggressive, calls), HURRIED, log=log, needs_people=False, bots=5
+        ) as table:
+            await after_hands(table, 31)
+        state, brought = opened(9), 0
+        for n, event in enumerate(await kept(log), 1):
+            state = fold(state, n, event)
+            brought += getattr(event, "stack", 0) if isinstance(event, ev.Sat) else 0
+            brought += event.amount if isinstance(event, ev.Rebought) else 0
+            assert chips(state) == brought
+        assert state.hands >= 31
+        assert state == table.state
+
+    run(story())
+
+
+def aggressive(seat: int, state: State, allowed: Legal) -> PlayerAction:
+    """Raise all that is allowed for a pair of equal suits, else go along."""
+    down = state.down[seat]
+    if allowed.raise_low and down and down[0].suit == down[1].suit:
+        return RaiseTo(seat, allowed.raise_high)
+    return goes_along(seat, state, allowed)
+
+
+def test_the_button_moves_clockwise_among_those_dealt_in() -> None:
+    """D45: each hand is dealt by the next seated player, and who deals calls."""
+
+    async def story() -> None:
+        log = MemoryLog()
+        async with running(config=HURRIED, log=log, needs_people=False, bots=3) as table:
+            await after_hands(table, 7)
+        callers = [e.chair for e in await kept(log) if isinstance(e, ev.GameCalled)]
+        assert callers[:6] == [2, 4, 6, 2, 4, 6]
+
+    run(story())
+
+
+def test_one_person_and_three_bots_play_at_once() -> None:
+    """Sitting down is enough: a bot calls the house game and the person is dealt in."""
+
+    async def story() -> None:
+        async with running() as table:
+            ann = await join(table, "ann", "Ann")
+            await ann.my_turn()
+            view = ann.now.view
+            assert (view.you.chair, view.you.name, view.you.host) == (0, "Ann", True)
+            assert view.phase == "playing"
+            assert view.called is not None
+            assert view.called.game == "reach-around"
+            assert [seat.chair for seat in ann.hand.seats] == [0, 2, 4, 6]
+            assert "??" not in ann.hand.seats[0].down
+            assert [event["what"] for event in ann.events[-4:]] == ["hole"] * 4
+
+    run(story())
+
+
+def test_nothing_is_dealt_while_nobody_is_there() -> None:
+    """A table without people holds still; it goes on when somebody comes back."""
+
+    async def story() -> None:
+        async with running() as table:
+            await asyncio.sleep(0.05)
+            assert table.state.hands == 0
+            ann = await join(table, "ann", "Ann")
+            await ann.my_turn()
+            await table.leave(ann.client)
+            before = table.state
+            await asyncio.sleep(0.05)
+            assert table.state == before
+            again = await join(table, "ann")
+            await again.my_turn()
+            await again.play_out()
+
+    run(story())
+
+
+# --------------------------------------------------------------------------------------- chairs
+
+
+def test_a_second_person_sits_down_between_hands() -> None:
+    """Somebody who comes during a hand waits for the next one, and is dealt in then."""
+
+    async def story() -> None:
+        async with running(config=HURRIED, bots=1) as table:
+            ann = await join(table, "ann", "Ann")
+            await ann.my_turn()
+            bob = await join(table, "bob", "Bob", 5)
+            assert [seat.chair for seat in bob.hand.seats] == [0, 2]
+            assert bob.now.view.chairs[5].status == "waiting"
+            assert not bob.now.view.you.host
+            await ann.play_out()
+            await bob.until(
+                lambda update: (
+                    bool(update.view.hand and len(update.view.hand.seats) == 3)
+                    or bool(update.view.calling and update.view.calling.players == 3)
+                )
+            )
+
+    run(story())
+
+
+def test_a_person_takes_the_chair_of_a_bot_after_the_hand() -> None:
+    """At a table full of bots one leaves, but not in the middle of a hand."""
+
+    async def story() -> None:
+        async with running(bots=8) as table:
+            ann = await join(table, "ann", "Ann")
+            await ann.my_turn()
+            bob = await join(table, "bob")
+            await bob.sit("Bob")
+            assert table.state.chair_of("bob") is None
+            await ann.play_out()
+            await table.ask("ann", want.Next())
+            await bob.until(lambda update: update.view.you.chair is not None)
+            seats = [chair for chair in bob.now.view.chairs if chair.name]
+            assert len(seats) == 9
+            assert sum(chair.bot for chair in seats) == 7
+
+    run(story())
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        (want.Sit("Bob", 0), "table/chair-taken"),
+        (want.Sit(" \n ", None), "table/name"),
+        (want.Bots(3), "table/not-host"),
+        (want.Stand(), "table/not-seated"),
+        (want.Announce("holdem"), "table/not-dealer"),
+        (want.Act(1, "fold"), "action/stale"),
+    ],
+)
+def test_a_wish_that_cannot_be_granted_changes_nothing(wish: want.Command, code: str) -> None:
+    """A refusal names its reason, and the table stays as it was."""
+
+    async def story() -> None:
+        async with running() as table:
+            ann = await join(table, "ann", "Ann")
+            await ann.my_turn()
+            await join(table, "bob")
+            before = table.state
+            with pytest.raises((TableError, ActionError)) as refused:
+                await table.ask("bob", wish)
+            assert refused.value.code == code
+            assert table.state == before
+
+    run(story())
+
+
+def test_names_are_clean_and_differ() -> None:
+    """A second Ann is Ann 2, and no name breaks a line."""
+
+    async def story() -> None:
+        async with running(bots=0) as table:
+            await join(table, "a", "Ann")
+            second = await join(table, "b", "  ann\n")
+            third = await join(table, "c", "x" * 60)
+            assert second.now.view.you.name == "ann 2"
+            assert third.now.view.you.name == "x" * 24
+
+    run(story())
+
+
+def test_the_host_sets_the_number_of_bots() -> None:
+    """Bots come between hands and go again; people keep their chairs."""
+
+    async def story() -> None:
+        async with running(bots=0) as table:
+            ann = await join(table, "ann", "Ann", 2)
+            assert ann.now.view.phase == "lobby"
+            await table.ask("ann", want.Bots(8))
+            await ann.until(lambda update: sum(c.bot for c in update.view.chairs) == 8)
+            assert ann.now.view.you.chair == 2
+
+    run(story())
+
+
+def test_standing_up_in_a_hand_folds_and_leaves_after_it() -> None:
+    """Who leaves is folded in turn, at no cost, and the chair is free after the hand."""
+
+    async def story() -> None:
+        async with running(bots=2) as table:
+            ann = await join(table, "ann", "Ann")
+            await ann.my_turn()
+            await table.ask("ann", want.Stand())
+            await ann.until(lambda update: bool(update.view.hand and update.view.hand.over))
+            assert ann.now.view.chairs[0].status == "away"
+            ann_again = await join(table, "ann")
+            assert ann_again.now.view.you.chair == 0
+
+    run(story())
+
+
+def test_standing_up_after_a_hand_frees_the_chair() -> None:
+    """Once the cards are off the table, the chair of who left is empty."""
+
+    async def story() -> None:
+        async with running(config=HURRIED, bots=0) as table:
+            ann = await join(table, "ann", "Ann")
+            bob = await join(table, "bob", "Bob")
+            await table.ask("ann", want.Announce("holdem"))
+            await bob.until(lambda update: update.view.hand is not None)
+            await table.ask("bob", want.Stand())
+            await ann.play_out()
+            await ann.until(lambda update: update.view.chairs[1].name is None)
+            assert ann.now.view.phase == "lobby"
+            assert "left" in [event["what"] for event in ann.events]
+
+    run(story())
+
+
+def test_the_host_follows_when_the_host_leaves() -> None:
+    """Another person becomes the host, so that somebody can say how many bots play."""
+
+    async def story() -> None:
+        async with running(bots=0) as table:
+            await join(table, "ann", "Ann")
+            bob = await join(table, "bob", "Bob")
+            await table.ask("ann", want.Stand())
+            await bob.until(lambda update: update.view.you.host)
+
+    run(story())
+
+
+def test_who_lost_everything_gets_a_fresh_stack() -> None:
+    """Broke bots and broke people get the same play money again, and the log says so."""
+
+    async def story() -> None:
+        log = MemoryLog()
+        calls = [GameCall("holdem", {"limit": "no"})] * 9
+        async with running(
+            ToldBots(lambda s, _st, a: all_in(s, a), calls),
+            HURRIED,
+            log=log,
+            needs_people=False,
+            bots=2,
+        ) as table:
+            await after_hands(table, 6)
+        bought = [e for e in await kept(log) if isinstance(e, ev.Rebought)]
+        assert bought
+        assert all(event.amount == 200 for event in bought)
+
+    run(story())
+
+
+def all_in(seat: int, allowed: Legal) -> PlayerAction:
+    """Bet everything, call everything."""
+    if allowed.raise_low:
+        return RaiseTo(seat, allowed.raise_high)
+    return goes_along(seat, None, allowed)  # type: ignore[arg-type] # the caller looks at no card
+
+
+# ------------------------------------------------------------------------------------ the call
+
+
+async def two_people(table: Table) -> tuple[Person, Person]:
+    """Seat Ann, who is the first dealer, and Bob."""
+    return await join(table, "ann", "Ann"), await join(table, "bob", "Bob")
+
+
+def test_the_dealer_calls_and_all_see_it_before_the_cards() -> None:
+    """D56: what was announced is told to everybody before a card is dealt."""
+
+    async def story() -> None:
+        async with running(bots=0, announce_s=0.05) as table:
+            ann, bob = await two_people(table)
+            await bob.until(lambda update: update.view.phase == "calling")
+            calling = bob.now.view.calling
+            assert calling is not None
+            assert (calling.chair, calling.yours, calling.players) == (0, False, 2)
+            await table.ask("ann", want.Announce("holdem-hilo", {"low-qualifier": "8"}))
+            await bob.until(lambda update: update.view.hand is not None)
+            called = bob.now.view.called
+            assert called is not None
+            assert called.settings == {"low-qualifier": "8"}
+            assert "low is 8 or better" in called.lines
+            assert all(not seat.down for seat in bob.hand.seats)
+            announced = next(event for event in bob.events if event["what"] == "announced")
+            assert announced["announcement"]["low-qualifier"] == 8
+            await ann.until(
+                lambda update: bool(update.view.hand and update.view.hand.seats[0].down)
+            )
+
+    run(story())
+
+
+@pytest.mark.parametrize(
+    ("game", "settings", "code"),
+    [
+        ("whist", {}, "game/unknown"),
+        ("../library/holdem.toml", {}, "game/unknown"),
+        ("holdem", {"third-card-price": "2"}, "announcement/third-card-price"),
+        ("holdem", {"colour": "red"}, "announcement/colour"),
+        ("reach-around", {"ace-in-hole": "sideways"}, "announcement/ace-in-hole"),
+        ("reach-around", {"ante": "60"}, "table/stakes"),
+        ("reach-around", {"small-bet": "999999"}, "table/stakes"),
+        ("reach-around", {"third-card-price": "51"}, "table/stakes"),
+        ("holdem", {"blinds": "1/2/4"}, "announcement/blinds"),
+    ],
+)
+def test_a_call_that_makes_no_sense_is_refused(
+    game: str, settings: dict[str, str], code: str
+) -> None:
+    """D56: the field and the reason are named, and the dealer may call again."""
+
+    async def story() -> None:
+        async with running(bots=0) as table:
+            await two_people(table)
+            before = table.state
+            with pytest.raises((GameError, TableError)) as refused:
+                await table.ask("ann", want.Announce(game, settings))
+            assert refused.value.code == code
+            assert table.state == before
+            await table.ask("ann", want.Announce("holdem"))
+
+    run(story())
+
+
+def test_nobody_calls_during_a_hand() -> None:
+    """D56: an announcement cannot change once the hand has begun."""
+
+    async def story() -> None:
+        async with running(bots=0) as table:
+            await two_people(table)
+            await table.ask("ann", want.Announce("holdem"))
+            for player in ("ann", "bob"):
+                with pytest.raises(OutOfTurn):
+                    await table.ask(player, want.Announce("reach-around"))
+
+    run(story())
+
+
+def test_a_dealer_without_a_word_repeats_the_last_call() -> None:
+    """When the time is up, the dealer's last call is played again; before one, the house game."""
+
+    async def story() -> None:
+        log = MemoryLog()
+        async with running(
+            config=HURRIED, log=log, bots=0, call_s=0.03, act_s=0.0, choose_s=0.0
+        ) as table:
+            await two_people(table)
+            await after_hands(table, 2)
+            async with asyncio.timeout(5):
+                while not await said_by_ann(table):
+                    pass
+            hands = table.state.hands
+            await after_hands(table, hands + 3)
+        calls = [event for event in await kept(log) if isinstance(event, ev.GameCalled)]
+        assert (calls[0].game, calls[0].spoken) == ("reach-around", False)
+        place = next(place for place, call in enumerate(calls) if call.spoken)
+        assert calls[place].game == "omaha-hilo"
+        assert (calls[place + 2].player, calls[place + 2].game) == ("ann", "omaha-hilo")
+        assert not calls[place + 2].spoken
+
+    run(story())
+
+
+async def said_by_ann(table: Table) -> bool:
+    """Let Ann call Omaha as soon as she may."""
+    try:
+        await table.ask("ann", want.Announce("omaha-hilo"))
+    except OutOfTurn:
+        return False
+    return True
+
+
+# ------------------------------------------------------------------------------------ the hand
+
+
+def test_a_stale_action_is_refused_and_nothing_happens() -> None:
+    """An action upon an old hand, or with another amount on its button, is never guessed at."""
+
+    async def story() -> None:
+        async with running(bots=0) as table:
+            ann, _bob = await two_people(table)
+            await table.ask("ann", want.Announce("holdem"))
+            allowed = await ann.my_turn()
+            n, before = ann.now.n, table.state
+            for stale in (
+                want.Act(n - 1, "call", None, allowed.to_call),
+                want.Act(n + 1, "call", None, allowed.to_call),
+                want.Act(n, "call", None, allowed.to_call + 1),
+                want.Act(n, "raise", 4, 6),
+            ):
+                with pytest.raises(StaleAction):
+                    await table.ask("ann", stale)
+            assert table.state == before
+            await table.ask("ann", want.Act(n, "call", None, allowed.to_call))
+            with pytest.raises(StaleAction):  # the same click twice
+                await table.ask("ann", want.Act(n, "call", None, allowed.to_call))
+
+    run(story())
+
+
+def test_what_happens_around_the_hand_makes_no_action_stale() -> None:
+    """Somebody who sits down while another thinks does not cost the thinker a turn."""
+
+    async def story() -> None:
+        async with running(bots=0) as table:
+            ann, _bob = await two_people(table)
+            await table.ask("ann", want.Announce("holdem"))
+            await ann.my_turn()
+            n = ann.now.n
+            await join(table, "cy", "Cy")
+            await table.ask("ann", want.Act(n, "call", None, 1))
+
+    run(story())
+
+
+@pytest.mark.parametrize(
+    ("act", "code"),
+    [
+        (("check", None), "action/bet-to-match"),
+        (("raise", 5), "action/illegal-amount"),
+        (("raise", None), "action/illegal-amount"),
+        (("buy", None), "action/illegal"),
+        (("show", None), "action/illegal"),
+    ],
+)
+def test_an_illegal_action_is_refused_with_what_may_be_done(
+    act: tuple[Any, int | None], code: str
+) -> None:
+    """The refusal says "you" and the legal choice, and the hand is unchanged."""
+
+    async def story() -> None:
+        async with running(bots=0) as table:
+            ann, _bob = await two_people(table)
+            await table.ask("ann", want.Announce("holdem"))
+            await ann.my_turn()
+            before = table.state
+            with pytest.raises(ActionError, match="you may fold, call 1 or raise to 4") as refused:
+                await table.ask("ann", want.Act(ann.now.n, act[0], act[1]))
+            assert refused.value.code == code
+            assert table.state == before
+
+    run(story())
+
+
+def test_nobody_acts_for_another() -> None:
+    """Neither another player nor a spectator can act in somebody's turn."""
+
+    async def story() -> None:
+        async with running(bots=0) as table:
+            ann, _bob = await two_people(table)
+            await join(table, "cy")
+            await table.ask("ann", want.Announce("holdem"))
+            await ann.my_turn()
+            for player in ("bob", "cy"):
+                with pytest.raises(OutOfTurn):
+                    await table.ask(player, want.Act(ann.now.n, "call"))
+
+    run(story())
+
+
+def test_time_checks_folds_and_never_buys() -> None:
+    """D49: a silent player checks if that is free, else folds, and takes the third card down."""
+
+    async def story() -> None:
+        log = MemoryLog()
+        async with running(bots=2, act_s=0.02, choose_s=0.02, log=log) as table:
+            ann = await join(table, "ann", "Ann")
+            await ann.until(lambda update: bool(update.view.hand and update.view.hand.over))
+            quiet = [seat for seat in ann.hand.seats if seat.chair == 0]
+            assert not quiet[0].folded
+        chose = [event for event in await kept(log) if isinstance(event, hand.Chose)]
+        assert [event.up for event in chose] == [False] * 3
+
+    run(story())
+
+
+def test_time_folds_when_a_bet_stands() -> None:
+    """D49: a silent player who faces a bet folds."""
+
+    async def story() -> None:
+        def bets(seat: int, state: State, allowed: Legal) -> PlayerAction:
+            opens = allowed.raise_low and allowed.opening
+            return RaiseTo(seat, allowed.raise_low) if opens else goes_along(seat, state, allowed)
+
+        async with running(ToldBots(bets), bots=2, act_s=0.02) as table:
+            ann = await join(table, "ann", "Ann")
+            await ann.until(lambda update: bool(update.view.hand and update.view.hand.over))
+            assert {seat.chair for seat in ann.hand.seats if seat.folded} == {0}
+
+    run(story())
+
+
+def test_a_beaten_hand_is_thrown_away_unless_its_owner_shows_it() -> None:
+    """D29: the best hand is shown unasked; who is beaten may show, and mucks when time is up."""
+
+    async def story(*, show: bool) -> None:
+        # Bob (left of the button) gets the first card, and the worse hand.
+        deck = "2c As 7d Ad  Kh 3d 8s Jc Qh"
+        async with running(bots=0, deck=deck, choose_s=5.0 if show else 0.05) as table:
+            ann, bob = await two_people(table)
+            await table.ask("ann", want.Announce("holdem", {"burns": "false", "heads-up": "left"}))
+            for _street in range(4):
+                await bob.go_along()
+                if _street < 3:
+                    await ann.go_along()
+            allowed = await ann.my_turn()
+            await ann.act("raise", to=allowed.raise_low)
+            await bob.go_along()
+            if show:
+                await bob.my_turn()
+                await bob.act("show")
+            await ann.until(lambda update: bool(update.view.hand and update.view.hand.over))
+            seats = {seat.chair: seat for seat in ann.hand.seats}
+            assert seats[0].shown
+            assert seats[1].shown is show
+            assert seats[1].down == (["2c", "7d"] if show else ["??", "??"])
+
+    run(story(show=True))
+    run(story(show=False))
+
+
+def test_a_bot_that_fails_or_cheats_does_what_costs_nothing() -> None:
+    """A bot's error or illegal wish is not the end of the hand: it checks or folds."""
+
+    async def story() -> None:
+        def broken(seat: int, state: State, allowed: Legal) -> PlayerAction:
+            if allowed.check:
+                return Fold((seat + 1) % state.seats)  # somebody else's cards
+            raise ZeroDivisionError
+
+        async with running(ToldBots(broken), bots=2) as table:
+            ann = await join(table, "ann", "Ann")
+            await ann.play_out()
+            assert not table.closed
+            assert sum(chair.stack for chair in ann.now.view.chairs) == 600
+
+    run(story())
+
+
+def test_a_hand_that_cannot_go_on_is_voided_and_every_chip_returned() -> None:
+    """D41: a failed deal gives back all chips, as an event that everybody sees."""
+
+    async def story() -> None:
+        def cut_short() -> tuple[Card, ...]:
+            return DECK[:9]  # eight hole cards and one for the board
+
+        table = await Table.open("test", MemoryLog(), ToldBots(), PATIENT, cut_short)
+        task = asyncio.create_task(table.run())
+        ann = await join(table, "ann", "Ann")
+        await ann.play_out()
+        assert ann.now.view.phase == "showdown"
+        assert [chair.stack for chair in ann.now.view.chairs if chair.name] == [200] * 4
+        assert ann.events[-1]["what"] == "void"
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    run(story())
+
+
+# ------------------------------------------------------------------------------------- the log
+
+
+def test_a_table_comes_back_from_its_log_in_the_middle_of_a_hand() -> None:
+    """Folding the log gives the same table, the same cards to come, and the same rights."""
+
+    async def story() -> None:
+        log = MemoryLog()
+        async with running(log=log, bots=2) as table:
+            ann = await join(table, "ann", "Ann")
+            await ann.go_along()
+            await ann.my_turn()
+            before = table.state
+        async with running(log=log) as again:
+            assert again.state == before
+            ann = await join(again, "ann")
+            await ann.my_turn()
+            assert ann.now.view.you.host
+            await ann.play_out()
+
+    run(story())
+
+
+def test_a_client_gets_the_events_it_lacks() -> None:
+    """Who comes back with the number of the last event it has gets those after it, once."""
+
+    async def story() -> None:
+        async with running(bots=2) as table:
+            ann = await join(table, "ann", "Ann")
+            await ann.my_turn()
+            have = [event["n"] for event in ann.events]
+            assert have == sorted(set(have))
+            middle = have[len(have) // 2]
+            back = Person(table, "ann", middle)
+            await table.join(back.client)
+            await back.until(lambda _update: True)
+            assert [event["n"] for event in back.events] == [n for n in have if n > middle]
+            stranger = Person(table, "ann", 10**9)  # from another life of the table
+            await table.join(stranger.client)
+            await stranger.until(lambda _update: True)
+            assert [event["n"] for event in stranger.events] == have
+
+    run(story())
+
+
+def test_the_pause_ends_when_all_people_are_ready() -> None:
+    """Nobody has to look at a result longer than all want to."""
+
+    async def story() -> None:
+        async with running(bots=0) as table:
+            ann, bob = await two_people(table)
+            await table.ask("ann", want.Announce("holdem"))
+            await ann.my_turn()
+            await ann.act("fold")
+            await table.ask("ann", want.Next())
+            await asyncio.sleep(0.02)
+            assert ann.now.view.phase == "showdown"
+            await table.ask("bob", want.Next())
+            await bob.until(lambda update: update.view.phase == "calling")
+            assert bob.now.view.calling is not None
+            assert bob.now.view.calling.yours
+
+    run(story())
+
+
+def test_the_clock_of_a_person_is_told_and_that_of_a_bot_is_not() -> None:
+    """A person sees the seconds left; how long a bot thinks says nothing."""
+
+    async def story() -> None:
+        async with running(config=PATIENT, act_s=30.0, think_s=(0.02, 0.02)) as table:
+            ann = await join(table, "ann", "Ann")
+            await ann.go_along()
+            await ann.my_turn()
+            turns = [update.view.hand.turn for update in ann.updates if update.view.hand]
+            clocks = {turn.chair: turn.seconds for turn in turns if turn and turn.kind == "act"}
+            assert clocks.pop(0) == 30
+            assert clocks
+            assert set(clocks.values()) == {None}
+
+    run(story())

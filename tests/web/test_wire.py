@@ -1,0 +1,117 @@
+"""The messages of protocol 1: what is accepted, what is refused, and what is sent."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from wildrank.errors import NotationError, TableError
+from wildrank.games import announce, games
+from wildrank.table import Update
+from wildrank.table.commands import Act, Announce, Bots, Next, Sit, Stand
+from wildrank.table.state import opened
+from wildrank.table.views import Moment, table_view
+from wildrank.web import wire
+
+ACCEPTED: list[tuple[str, wire.Message]] = [
+    (
+        '{"type":"hello","protocol":1,"token":"","name":"Ann","last":0}',
+        wire.Hello(1, "", "Ann", 0),
+    ),
+    ('{"type":"sit","name":"Ann","chair":3}', Sit("Ann", 3)),
+    ('{"type":"sit","name":"Ann","chair":null}', Sit("Ann", None)),
+    ('{"type":"stand"}', Stand()),
+    ('{"type":"bots","count":3}', Bots(3)),
+    (
+        '{"type":"announce","game":"reach-around","settings":{"third-card-price":"2"}}',
+        Announce("reach-around", {"third-card-price": "2"}),
+    ),
+    (
+        '{"type":"act","n":57,"action":"raise","to":8,"expect":8}',
+        Act(57, "raise", 8, 8),
+    ),
+    ('{"type":"act","n":57,"action":"fold","to":null,"expect":null}', Act(57, "fold")),
+    ('{"type":"next"}', Next()),
+    ('{"type":"ping"}', wire.Ping()),
+]
+REFUSED = [
+    "",
+    "nonsense",
+    "[]",
+    "{}",
+    "null",
+    '{"type":"cheat"}',
+    '{"type":"stand","chair":2}',  # unknown field
+    '{"type":"sit","chair":3}',  # no name
+    '{"type":"sit","name":"Ann","chair":9}',
+    '{"type":"sit","name":"Ann","chair":-1}',
+    '{"type":"sit","name":"Ann","chair":1.5}',
+    '{"type":"sit","name":"' + "x" * 81 + '","chair":null}',
+    '{"type":"bots","count":9}',
+    '{"type":"bots","count":"3"}',
+    '{"type":"act","n":57,"action":"peek"}',
+    '{"type":"act","n":-1,"action":"fold"}',
+    '{"type":"act","n":1,"action":"raise","to":-8}',
+    '{"type":"act","n":1,"action":"raise","to":1e400}',
+    '{"type":"act","n":1,"action":"raise","to":10000000000000000}',
+    '{"type":"act","n":1,"action":"fold","seat":2}',
+    '{"type":"announce","game":"holdem","settings":{"ante":1}}',  # words, not numbers
+    '{"type":"announce","game":"' + "x" * 41 + '"}',
+    '{"type":"hello","protocol":1,"token":"' + "x" * 101 + '"}',
+    '{"type":"hello","protocol":"1"}',
+    '{"type":"ping"} {"type":"ping"}',
+]
+
+
+@pytest.mark.parametrize(("frame", "message"), ACCEPTED)
+def test_every_message_of_the_protocol_is_understood(frame: str, message: wire.Message) -> None:
+    """Each example of the protocol decodes to what it means."""
+    assert wire.decode(frame) == message
+
+
+@pytest.mark.parametrize("frame", REFUSED)
+def test_anything_else_is_refused(frame: str) -> None:
+    """Unknown kinds, unknown fields and values out of range are one error with a code."""
+    with pytest.raises(NotationError) as refused:
+        wire.decode(frame)
+    assert refused.value.code == "wire/malformed"
+
+
+def test_answers_have_the_shapes_of_the_protocol() -> None:
+    """Welcome, error, pong and state are written as the page reads them."""
+    assert json.loads(wire.encode(wire.Welcome("t", "k3f9q2", 9))) == {
+        "type": "welcome", "protocol": 1, "token": "t", "table": "k3f9q2", "chairs": 9,
+    }  # fmt: skip
+    problem = wire.problem_of(TableError("no", code="table/full"))
+    assert json.loads(wire.encode(problem)) == {
+        "type": "error", "code": "table/full", "message": "no",
+    }  # fmt: skip
+    assert json.loads(wire.encode(wire.Pong())) == {"type": "pong"}
+    view = table_view("k3f9q2", opened(9), "nobody", Moment())
+    state: dict[str, Any] = json.loads(wire.encode(wire.state_of(Update(0, view, []))))
+    assert set(state) == {"type", "n", "view", "events"}
+    assert set(state["view"]) == {
+        "table", "n", "you", "chairs", "phase", "dealer", "calling", "called", "hand",
+    }  # fmt: skip
+    assert state["view"]["phase"] == "lobby"
+    assert state["view"]["chairs"][0]["name"] is None
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.slug)
+def test_a_rule_card_offers_what_can_be_announced(game: Any) -> None:  # noqa: ANN401 - a Game
+    """Each option has a default and choices that `announce` accepts; the defaults are those."""
+    info = wire.game_info(game)
+    assert (info.slug, info.has_buy, info.has_low) == (game.slug, game.has_buy, game.has_low)
+    assert [street.name for street in info.streets] == [s.name for s in game.streets]
+    usual = announce(game)
+    for option in info.options:
+        assert announce(game, {option.key: option.default}) == usual
+        assert option.kind in ("number", "choice", "switch")
+        if option.kind == "choice":
+            assert option.choices is not None
+            assert option.default in option.choices
+        for word in option.choices or ():
+            needs = {"ante-by": {"blinds": "two", "ante": "1"}}.get(option.key, {})
+            announce(game, needs | {option.key: word})
