@@ -91,7 +91,7 @@ def test_a_card_is_bought_up_and_nothing_leaks(
     assert ann.turn() == "call"
     ann.call_game("reach-around", third_card_price="3")
     for visitor in (ann, bob, spy):
-        expect(visitor.at("info")).to_contain_text("up-card 3")
+        expect(visitor.at("info")).to_contain_text("face up costs 3")
     for _street in range(3):
         for player in (bob, ann):
             assert player.turn() == "act"
@@ -112,7 +112,7 @@ def test_a_card_is_bought_up_and_nothing_leaks(
     assert ann.press("bet-raise") == "Bet 4"
     assert bob.press("check-call") == "Call 4"
     assert bob.turn() == "show"
-    assert bob.press("muck") == "Muck"
+    assert bob.press("muck") == "Throw away"
     for visitor in (ann, bob, spy):
         expect(visitor.at("showdown")).to_be_visible()
         expect(visitor.at("award-line")).to_have_text(["Pot 13 → Ann"])

@@ -76,6 +76,12 @@ class GameCalled(msgspec.Struct, frozen=True, tag="game-called"):
     spoken: bool = True
 
 
+class TimeRanOut(msgspec.Struct, frozen=True, tag="time-out"):
+    """A player said nothing in time; what the table did instead is the next event."""
+
+    chair: int
+
+
 class HandStarted(msgspec.Struct, frozen=True, tag="hand-started"):
     """A deck was shuffled for a hand.
 
@@ -109,6 +115,7 @@ TableEvent = (
     | Rebought
     | BotsWanted
     | GameCalled
+    | TimeRanOut
     | HandStarted
     | Voided
     | TableCleared

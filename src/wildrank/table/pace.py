@@ -54,7 +54,7 @@ def due(
     if config.needs_people and not people:
         return Due(("nobody",))
     if table.playing is not None:
-        return _due_in_hand(table, table.playing, config)
+        return _due_in_hand(table, table.playing, config, _alone(table, people))
     if table.hand is not None:
         hurry = bool(people) and set(people) <= set(eager)
         return _due_after(table.hand, config, hurry=hurry)
@@ -65,7 +65,15 @@ def due(
     key = ("call", table.hands, dealer, chair.player)
     if chair.bot:
         return Due(key, "bot-calls", thinking(config))
-    return Due(key, "repeat-call", config.call_s, clock=True)
+    unhurried = chair.player == _alone(table, people)
+    seconds = config.alone_s if unhurried else config.call_s
+    return Due((*key, unhurried), "repeat-call", seconds, clock=True)
+
+
+def _alone(table: TableState, people: Collection[str]) -> str | None:
+    """Return the only person seated, whom nobody waits for; None where there are more."""
+    seated = [chair.player for _, chair in table.seated() if not chair.bot]
+    return seated[0] if len(seated) == 1 and seated[0] in people else None
 
 
 def thinking(config: TableConfig) -> float:
@@ -80,7 +88,9 @@ def _due_after(hand: TableHand, config: TableConfig, *, hurry: bool) -> Due:
     return Due(("rest", hand.number, hurry), "clear", 0.0 if hurry else rest)
 
 
-def _due_in_hand(table: TableState, hand: TableHand, config: TableConfig) -> Due:
+def _due_in_hand(
+    table: TableState, hand: TableHand, config: TableConfig, alone: str | None
+) -> Due:
     state = hand.state
     wait = None if state is None else waiting(state)
     if state is None or wait is None:
@@ -100,7 +110,9 @@ def _due_in_hand(table: TableState, hand: TableHand, config: TableConfig) -> Due
         return Due(key, "move", thinking(config))
     if leaving:
         return Due((*key, "leaving"), "time-out", thinking(config))
-    return Due(key, "time-out", config.act_s, clock=True)
+    unhurried = chair is not None and chair.player == alone
+    seconds = config.alone_s if unhurried else config.act_s
+    return Due((*key, unhurried), "time-out", seconds, clock=True)
 
 
 def _deal_pause(state: State, deal: Deal, config: TableConfig) -> float:

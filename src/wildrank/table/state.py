@@ -177,6 +177,10 @@ def _game_called(table: TableState, _n: int, event: ev.GameCalled) -> TableState
     return replace(table, called=event, calls={**table.calls, event.player: call})
 
 
+def _noted(table: TableState, _n: int, _event: ev.TimeRanOut) -> TableState:
+    return table
+
+
 def _hand_started(table: TableState, _n: int, event: ev.HandStarted) -> TableState:
     names = tuple(getattr(table.chairs[chair], "name", "") for chair in event.chairs)
     hand = TableHand(
@@ -238,6 +242,7 @@ _CHANGES: Final[dict[type, Callable[[TableState, int, Any], TableState]]] = {
     ev.Rebought: _rebought,
     ev.BotsWanted: _bots_wanted,
     ev.GameCalled: _game_called,
+    ev.TimeRanOut: _noted,
     ev.HandStarted: _hand_started,
     ev.Voided: _voided,
     ev.TableCleared: _cleared,

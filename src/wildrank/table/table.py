@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple, Protocol, Self
 from wildrank.cards import DECK, Card
 from wildrank.errors import OutOfTurn, TableError, WildrankError
 from wildrank.fair import shuffled
-from wildrank.referee import Deal, Legal, PlayerAction, State, decide, legal, view, waiting
+from wildrank.referee import Deal, Legal, PlayerAction, Show, State, decide, legal, view, waiting
 from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.acting import acted, in_play
@@ -327,10 +327,13 @@ class Table:
         await self._append(events)
 
     async def _time_out(self) -> None:
-        _hand, state = in_play(self.state)
+        hand, state = in_play(self.state)
         seat = legal(state).seat
-        if seat is not None:
-            await self._append(decide(state, out_of_time(state, seat)))
+        if seat is None:
+            return
+        late = self._planned.clock and not isinstance(waiting(state), Show)
+        said = [ev.TimeRanOut(hand.chairs[seat])] if late else []
+        await self._append([*said, *decide(state, out_of_time(state, seat))])
 
     async def _clear(self) -> None:
         """Take the cards off the table, and let people and bots come and go."""
