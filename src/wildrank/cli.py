@@ -90,7 +90,7 @@ _NUMBERS = (
     (r"not in the range (\d+)<=x<=(\d+)", r"from \1 to \2"),
     (r"(?:not in the range x>=|greater than or equal to )(\d+)", r"at least \1"),
     (r"(?:not in the range x<=|less than or equal to )(\d+)", r"at most \1"),
-    (r"valid integer", "a whole number"),
+    (r"valid int(?:eger)?\b", "a whole number"),
     (r"valid (?:float|number)", "a number"),
 )
 

@@ -69,12 +69,13 @@ def check_worth(game: Game, ann: Visitor) -> None:
     if mine["high"] is None:
         assert ann.at("you-have").inner_text() == mine["starting"]
         return
-    head = "High" if mine["low"] else "You have"
+    head = "High" if game.has_low else "You have"
     expect(ann.at("you-have")).to_contain_text(head)
     assert ann.at("you-have").get_attribute("data-category") == mine["high"]["category"]
     assert mine["high"]["words"].split(";")[0] in ann.at("you-have").inner_text()
     assert len(mine["high"]["cards"]) == 5
     expect(ann.at("you-have-low")).to_have_count(1 if game.has_low and mine["low"] else 0)
+    expect(ann.at("no-low")).to_have_count(1 if game.has_low and not mine["low"] else 0)
 
 
 def chips(ann: Visitor) -> int:
@@ -152,7 +153,9 @@ def check_log(game: Game, ann: Visitor, pressed: list[str]) -> None:
     assert sum(line.startswith("Board ") for line in lines) == len(boards)
     done = [part for line in lines for part in line.removeprefix("Third card: ").split(" · ")]
     done = [part for part in done if re.match("Ann (check|call|bet|raise|buy)", part)]
-    words = [re.fullmatch(r"(.*?)( \d+)?", label) for label in pressed if label != "Show"]
+    words = [
+        re.fullmatch(r"(.*?)( \d+)?", label) for label in pressed if not label.startswith("Show")
+    ]
     expected = [f"{SAID[one[1]]}{one[2] or ''}" for one in words if one]
     assert [re.sub(r"up \((\d+)\).*", r"up \1", part) for part in done] == expected
     assert sum("shows" in line for line in lines) == 3
