@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -12,11 +12,13 @@ import msgspec
 from wildrank.bots import BotView, CallerBot
 from wildrank.cards import DECK, Card, parse_cards
 from wildrank.errors import OutOfTurn, StaleAction
-from wildrank.fair import shuffled
+from wildrank.fair import Commitment, Stream, joint_order, shuffled
+from wildrank.fair.receipt import deck_name
 from wildrank.referee import Legal, PlayerAction, State
 from wildrank.table import Client, GameCall, MemoryLog, Offer, Table, TableConfig, Update
 from wildrank.table import commands as want
 from wildrank.table import events as ev
+from wildrank.table.deal import Decks, fresh_decks
 from wildrank.table.shapes import HandView, LegalView
 
 HURRIED = TableConfig().hurried()
@@ -171,7 +173,7 @@ async def running(
 ) -> AsyncIterator[Table]:
     """Run a table until the test is done with it."""
     config = msgspec.structs.replace(config, **changes)
-    make = (lambda: stacked(deck)) if deck else (lambda: shuffled(DECK))
+    make = planted(stacked(deck)) if deck else fresh_decks
     table = await Table.open("test", log or MemoryLog(), house or ToldBots(), config, make)
     task = asyncio.create_task(table.run())
     try:
@@ -185,6 +187,32 @@ def stacked(first: str) -> tuple[Card, ...]:
     """Return a deck with some cards on top, the others in order below."""
     top = parse_cards(first)
     return (*top, *(card for card in DECK if card not in top))
+
+
+def planted(order: Sequence[Card]) -> Decks:
+    """Return what makes decks that are dealt in some order where no seed changes it.
+
+    Salts and the other deck follow from the name of the hand alone.
+    """
+
+    def make(hand: str) -> tuple[Commitment, Commitment]:
+        joint = joint_order(hand.encode(), {}, 52)
+        wanted = dict(zip(joint.order, order, strict=True))
+        decks = [shuffled(range(52), f"{hand} other".encode())] * 2
+        decks[joint.deck] = tuple(int(wanted[position]) for position in range(52))
+        first, second = (
+            Commitment.of(deck_name(hand, number), cards, salts_of(f"{hand} {number}"))
+            for number, cards in enumerate(decks)
+        )
+        return first, second
+
+    return make
+
+
+def salts_of(key: str) -> list[bytes]:
+    """Return salts that are the same for the same key."""
+    stream = Stream(key.encode())
+    return [bytes(stream.below(256) for _ in range(16)) for _ in range(52)]
 
 
 async def kept(log: MemoryLog) -> list[ev.TableEvent]:
