@@ -10,9 +10,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from wildrank.referee import Event
+from wildrank.errors import DealError
+from wildrank.fair.receipt import Mine, Receipt, record_hash
+from wildrank.referee import Event, see
 from wildrank.table import events as ev
-from wildrank.table.deal import cards_in, dealings, openings
+from wildrank.table.deal import cards_in, dealings, openings, public_record
 from wildrank.table.shapes import DealView
 from wildrank.table.state import TableHand
 
@@ -63,6 +65,27 @@ def proof_fields(seen: Event, hand: TableHand, n: int) -> dict[str, Any]:
     if opened := openings(hand.deal, cards):
         fields["openings"] = msgspec.to_builtins(opened)
     return fields
+
+
+def receipt_of(hand: TableHand, player: str | None) -> Receipt:
+    """Return the receipt of a hand that is over, for one player or for a spectator.
+
+    Raises:
+        DealError: If there is none, or not yet.
+    """
+    deal, seat = hand.deal, hand.seat_of(player)
+    if deal is None or not hand.over:
+        msg = "this hand has no receipt, or none yet"
+        raise DealError(msg, code="deal/no-receipt")
+    public = public_record(deal, hand.chairs, hand.steps, hand.reason)
+    mine = None
+    if seat is not None:
+        shown = {one.position for one in public.openings}
+        seen = (cards_in(see(step.event, seat, step.before)) for step in hand.steps)
+        own = {one.position: one for cards in seen for one in openings(deal, cards)}
+        closed = tuple(one for position, one in own.items() if position not in shown)
+        mine = Mine(hand.chairs[seat], closed)
+    return Receipt("receipt 1", public, record_hash(public), mine)
 
 
 def deal_view(hand: TableHand | None) -> DealView | None:

@@ -57,6 +57,7 @@ class TableHand(msgspec.Struct, frozen=True, kw_only=True):
         state: The referee's state, None until the announcement is made.
         steps: What has happened, each with the state before it.
         voided: Whether the hand was called off.
+        reason: Why it was.
         deal: How the cards came about; None in logs from before deals could be checked.
     """
 
@@ -68,6 +69,7 @@ class TableHand(msgspec.Struct, frozen=True, kw_only=True):
     state: State | None = None
     steps: tuple[Step, ...] = ()
     voided: bool = False
+    reason: str = ""
     deal: HandDeal | None = None
 
     @property
@@ -217,13 +219,13 @@ def _doubted(table: TableState, _n: int, event: ev.Doubted) -> TableState:
     return table if event.founded else replace(table, cried=table.cried | {event.player})
 
 
-def _recorded(table: TableState, void: str = "") -> TableState:
+def _recorded(table: TableState) -> TableState:
     """Keep the hash of the record of a hand that is over, for the next one to name."""
     hand = table.hand
     if hand is None or hand.deal is None:
         return table
     return replace(
-        table, record=record_hash(public_record(hand.deal, hand.chairs, hand.steps, void))
+        table, record=record_hash(public_record(hand.deal, hand.chairs, hand.steps, hand.reason))
     )
 
 
@@ -278,7 +280,7 @@ def _voided(table: TableState, _n: int, event: ev.Voided) -> TableState:
     hand = table.hand
     if hand is None:
         return table
-    return _recorded(replace(table, hand=replace(hand, voided=True)), event.reason)
+    return _recorded(replace(table, hand=replace(hand, voided=True, reason=event.reason)))
 
 
 def _cleared(table: TableState, _n: int, _event: ev.TableCleared) -> TableState:

@@ -10,6 +10,7 @@ import { JoinDialog } from "./join.mjs";
 import { listenKeys } from "./keys.mjs";
 import { clockwise, placeOf } from "./layout.mjs";
 import { Mine } from "./mine.mjs";
+import { DealAlarm, DealDialog, DealMark, forgetDeals } from "./proof.mjs";
 import { RulesDialog, KeysDialog } from "./rules.mjs";
 import { Seat, statusOf } from "./seat.mjs";
 import { litNow, Showdown } from "./showdown.mjs";
@@ -34,11 +35,13 @@ export function TablePage({ table }) {
     return () => {
       deaf();
       disconnect();
+      forgetDeals();
     };
   }, [table]);
   if (!view.value) return html`<${Looking} />`;
   return html`<main class=${`table-page phase-${view.value.phase}`} data-testid="table">
     <h1 class="unseen">${t.product} · ${t.table}</h1>
+    <${DealAlarm} />
     <${Connection} />
     <${InfoStrip} />
     <${Felt} />
@@ -49,6 +52,7 @@ export function TablePage({ table }) {
     <${CallDialog} />
     <${RulesDialog} />
     <${KeysDialog} />
+    <${DealDialog} />
     <${JoinDialog} />
     <${Notice} />
     <${Speech} />
@@ -111,6 +115,7 @@ function InfoStrip() {
         : html`<p class="info-game" data-testid="info"></p>`
     }
     <nav class="info-buttons">
+      <${DealMark} />
       ${
         called &&
         html`<button class="quiet" data-testid="rules" onClick=${open("rules")}>
