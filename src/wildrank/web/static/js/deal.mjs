@@ -76,7 +76,8 @@ class Deal {
     const at = event.chairs.indexOf(event.button);
     const round = [...event.chairs.slice(at + 1), ...event.chairs.slice(0, at + 1)];
     this.turns = new Map(round.map((/** @type {number} */ one, turn) => [one, turn]));
-    this.need(event.roots.length === 2 && event.roots.every((/** @type {any} */ r) => isHex(r, 32)), "promise");
+    const hashes = event.roots.every((/** @type {any} */ root) => isHex(root, 32));
+    this.need(event.roots.length === 2 && hashes, "promise");
     this.need(at >= 0 && this.turns.size === event.chairs.length, "order");
   }
 
@@ -230,8 +231,15 @@ class Deal {
       this.need([...seat.down, ...seat.up].every((card) => known(card, seat.chair)), "opening");
   }
 
+  /** A short hash of all that decided the deal, for people to compare by reading it out. */
+  get code() {
+    const { hand, previous, roots, promises, seeds } = this.open;
+    const whole = recordHash([hand, previous, roots, promises, seeds]);
+    return `${whole.slice(0, 4)} ${whole.slice(4, 8)}`;
+  }
+
   get record() {
-    this.open.openings.sort((/** @type {Opening} */ a, /** @type {Opening} */ b) => a.position - b.position);
+    /** @type {Opening[]} */ (this.open.openings).sort((a, b) => a.position - b.position);
     return recordHash(this.open);
   }
 

@@ -69,7 +69,7 @@ export function watchDeals(message, send) {
     seeds,
     missing,
     silenced: deal.mine !== null && !seeds.includes(deal.mine),
-    code: deal.open.roots.map((/** @type {string} */ root) => root.slice(0, 4)).join(" "),
+    code: deal.code,
   };
   if (deal.fault) alarm.value = d.alarm(deal.number, d.faults[deal.fault]);
 }

@@ -46,7 +46,7 @@ export const deals = {
     `The deal of hand ${hand} does not check: ${why}. The server was told to stop the hand.`,
   lines: (/** @type {Standing} */ now, /** @type {string} */ seeds, /** @type {string} */ missing) =>
     [
-      `Two shuffled decks were promised before anything else (their marks begin with ${now.code}; everybody at the table should see the same).`,
+      `Two shuffled decks were promised before anything else. The fingerprint of this deal is ${now.code}; everybody at the table should see the same.`,
       seeds && `Seeds of ${seeds} picked the deck and the order in which it is dealt.`,
       !seeds && now.proof === "none" && "No person’s seed took part.",
       missing && `No seed came in time from ${missing}.`,
