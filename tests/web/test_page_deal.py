@@ -64,10 +64,12 @@ def test_the_mark_opens_an_explanation_and_the_receipt_holds() -> None:
             await page.get_by_text("Deal me in").first.click()
             await page.wait_for_selector("[data-testid=deal-mark][data-proof=own]")
             await page.click("[data-testid=deal-mark]")
+            await page.wait_for_selector("dialog[open][data-testid=deal-dialog]")
             words = await page.inner_text("[data-testid=deal-dialog]")
             assert "Deal checked" in words
             assert "cannot see the cards. It can." in words
             await page.keyboard.press("Escape")
+            await page.wait_for_selector("[data-testid=deal-dialog]", state="detached")
             while not await page.locator(".phase-showdown").count():
                 for key in ("c", "d"):
                     await page.keyboard.press(key)
