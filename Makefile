@@ -3,7 +3,8 @@
 #   make test       everything that must hold, minutes
 #   make test-slow  the exhaustive counts as well
 #   make lint       style, types and layers alone
-#   make bench      the speeds, as ratios
+#   make bench      the speeds, as ratios to the peers that are installed
+#   make charts     docs/charts, every starting hand of three games
 #   make pins       renew requirements/*.txt (UPGRADE=--upgrade takes the newest)
 #   make clean      remove what was built
 #
@@ -21,7 +22,13 @@ NO_PYTHON := There is no $(PYTHON) here. Wildrank needs Python 3.11 or newer.
 OLD_PYTHON := Wildrank needs Python 3.11 or newer, and $(PYTHON) is older: make play PYTHON=python3.12
 NO_VENV := This Python has no venv. On Debian or Ubuntu: sudo apt install python3-venv
 
-.PHONY: play test test-slow lint bench pins clean
+# The tests of the kernels, which also run as plain Python.
+TWINS := $(addprefix tests/hands/test_,tables.py kernels.py batch.py single.py)
+
+# What values and odds need and a table does not, left out of requirements/run.txt.
+COMPILED := joblib numba numpy platformdirs
+
+.PHONY: play test test-slow lint bench charts pins clean
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
@@ -29,6 +36,8 @@ play: .venv/run.stamp
 	@$(BIN)/wildrank serve --open $(ARGS)
 
 test: lint
+	@echo "Checking the kernels without their compiler"
+	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q $(TWINS)
 	@$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 
 test-slow: lint
@@ -42,7 +51,11 @@ lint: .venv/test.stamp
 	@$(BIN)/lint-imports --no-logo --cache-dir .venv/import-linter
 
 bench: .venv/test.stamp
+	@$(BIN)/wildrank bench --write
 	@for file in bench/[a-z]*.py; do $(BIN)/python "$$file" $(ARGS) || exit 1; done
+
+charts: .venv/test.stamp
+	@for game in holdem holdem-hilo reach-around; do $(BIN)/wildrank chart $$game $(ARGS) || exit 1; done
 
 # A stamp and not the folder is the target: a failed `python3 -m venv` leaves a folder behind.
 .venv/made.stamp:
@@ -68,14 +81,19 @@ bench: .venv/test.stamp
 	@touch $@ .venv/run.stamp
 
 COMPILE = .pins/bin/uv --quiet pip compile --universal --python-version 3.11 --generate-hashes \
-    --no-annotate --no-emit-index-url --custom-compile-command "make pins" $(UPGRADE) pyproject.toml
+    --no-annotate --no-emit-index-url --custom-compile-command "make pins" $(UPGRADE)
+
+WITHOUT = import re, sys, tomllib; \
+    needs = tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"]; \
+    print(*(need for need in needs if re.match("[\w-]+", need)[0] not in sys.argv), sep="\n")
 
 pins:
 	@"$(PYTHON)" -m venv --clear .pins
 	@.pins/bin/python -m pip --quiet --disable-pip-version-check install $(UV)
-	@$(COMPILE) --group build --output-file requirements/run.txt
-	@$(COMPILE) --group build --group test --constraint requirements/run.txt \
-	    --output-file requirements/test.txt
+	@"$(PYTHON)" -c '$(WITHOUT)' $(COMPILED) >.pins/run.in
+	@$(COMPILE) .pins/run.in --group build --output-file requirements/run.txt
+	@$(COMPILE) pyproject.toml --extra charts --group build --group test \
+	    --constraint requirements/run.txt --output-file requirements/test.txt
 	@rm -rf .pins
 
 clean:

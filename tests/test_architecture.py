@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -45,7 +46,11 @@ OUTSIDE_WORLD = {
     "time",
     "uuid",
 }
-HEAVY = {"numba", "sqlalchemy", "starlette", "uvicorn"}
+HEAVY = {
+    *("joblib", "llvmlite", "matplotlib", "numba", "numpy", "platformdirs", "pyarrow"),
+    *("sqlalchemy", "starlette", "uvicorn"),
+}
+COMPILER = {"joblib", "llvmlite", "numba", "numpy", "platformdirs"}
 REGISTRIES = tuple(
     ".".join(labels)
     for labels in (
@@ -178,7 +183,7 @@ def test_referee_is_pure(module: str) -> None:
 
 @pytest.mark.parametrize("name", ["wildrank", *(["wildrank.cli"] if "cli.py" in MODULES else [])])
 def test_import_is_light(name: str) -> None:
-    """Importing the package or its command line loads neither compiler, server nor database."""
+    """Importing the package or its command line loads no compiler, arrays, server or database."""
     code = f"import json, sys, {name}; print(json.dumps(sorted(sys.modules)))"
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -208,6 +213,17 @@ def test_public_is_documented(module: str) -> None:
 def test_public_names_are_short(module: str) -> None:
     """A public name has 24 characters or fewer."""
     assert [name for name, _ in public(tree(module).body) if len(name) > 24] == []
+
+
+def test_table_needs_no_compiler() -> None:
+    """What a table is installed with holds no compiler, and what the tests need holds it."""
+    pinned = {
+        name: set(re.findall(r"^([a-z0-9-]+)==", (ROOT / name).read_text("utf-8"), re.MULTILINE))
+        for name in ("requirements/run.txt", "requirements/test.txt")
+    }
+    assert "msgspec" in pinned["requirements/run.txt"]
+    assert pinned["requirements/run.txt"] & COMPILER == set()
+    assert pinned["requirements/test.txt"] >= COMPILER | {"matplotlib", "pyarrow"}
 
 
 def test_scripts_are_short() -> None:

@@ -78,13 +78,31 @@ def test_rank_refused(text: str) -> None:
     assert refused.value.code == "notation/rank"
 
 
-@pytest.mark.parametrize("text", ["", "A", "1c", "AH", "ah", "Ahx", "10h", "?", "?h", "A?", "A♥"])
+@pytest.mark.parametrize("text", ["", "A", "1c", "Ahx", "10", "?", "?h", "A?", "A♥"])
 def test_card_refused(text: str) -> None:
     """What is no card is refused with what would be one."""
     with pytest.raises(NotationError, match=re.escape(f"{text!r} is not a card")) as refused:
         Card.parse(text)
     assert refused.value.code == "notation/card"
-    assert "'Td'" in refused.value.message
+    assert refused.value.message.endswith("as in 'Td'")
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"), [("AH", "Ah"), ("ah", "Ah"), ("qD", "Qd"), ("10h", "Th"), ("td", "Td")]
+)
+def test_card_meant(text: str, meant: str) -> None:
+    """Where it is plain which card is meant, the refusal says how to write it."""
+    message = f"{text!r} is not a card; write {meant}"
+    for read in (Card.parse, parse_cards):
+        with pytest.raises(NotationError, match=f"^{re.escape(message)}$"):
+            read(text)
+
+
+@pytest.mark.parametrize(("text", "message"), [("10d4c", "'10d'"), ("4c10dQs", "'10d'")])
+def test_ten_in_two_characters(text: str, message: str) -> None:
+    """A ten written in two characters is named, wherever it stands."""
+    with pytest.raises(NotationError, match=f"^{message} is not a card; write Td$"):
+        parse_cards(text)
 
 
 @given(MANY_CARDS, st.sampled_from(["", " ", "  ", "\n", "\t"]))

@@ -14,11 +14,12 @@ import pytest
 from command_line import Answer, wildrank
 
 from wildrank import __version__, load_game
+from wildrank.cli import _plain
 from wildrank.games import games, options_of, words_of
 from wildrank.games.announce import announce
 
 ROOT = Path(__file__).resolve().parents[1]
-COMMANDS = ("serve", "play", "rank", "replay", "games", "perft", "signature", "verify")
+COMMANDS = ("serve", "play", "rank", "replay", "games", "perft", "signature", "verify", "bench")
 SHOWDOWN = (
     "reach-around fixed 2/4 @2 200/200/200 | Qd4c 5s6d AhKh b2 c c | Qh b2 c r4 c c"
     " | Jd k k b2 c c | ^2c 8s Ts k k k | 2h b4 c c | 5d b4 r8 f c s s"
@@ -139,6 +140,8 @@ MISTAKES = {
     "half a card": (["rank", "holdem", "AsK"], "'AsK'"),
     "no such card": (["rank", "holdem", "AsXs"], "'Xs'"),
     "a card twice": (["rank", "holdem", "AsKs", "--board", "AsQd2c"], "As is given twice"),
+    "a small letter": (["rank", "holdem", "qd4c"], "write Qd"),
+    "a ten in two": (["rank", "holdem", "10d4c"], "write Td"),
     "an unknown card": (["rank", "holdem", "As??"], "??"),
     "too many downcards": (["rank", "holdem", "AsKsQs"], "at most 2"),
     "too many on the board": (["rank", "reach-around", "AsKs", "--board", "2c3c4c5c6c"], "most 4"),
@@ -150,12 +153,12 @@ MISTAKES = {
     "a key of another game": (["rank", "holdem", "AsKs", "-a", "peek=true"], "'peek'"),
     "a word that is none": (["rank", "reach-around", "AsKs", "-a", "ace-in-hole=up"], "'up'"),
     "nonsense": (["rank", "reach-around", "AsKs", "-a", "third-card-price=-1"], "'-1'"),
-    "no depth": (["perft", "holdem"], "depth"),
+    "no depth": (["perft", "holdem"], "; see: wildrank perft --help"),
     "a depth of nothing": (["perft", "holdem", "0"], "depth"),
-    "a depth in words": (["perft", "holdem", "two"], "depth"),
+    "a depth in words": (["perft", "holdem", "two"], "depth must be a whole number"),
     "no stacks": (["perft", "holdem", "2", "--stacks", "20,20"], "'20,20'"),
     "one stack": (["perft", "holdem", "2", "--stacks", "20"], "2 to 10 players"),
-    "empty stacks": (["perft", "holdem", "2", "--stacks", "20/0"], "at least 1"),
+    "empty stacks": (["perft", "holdem", "2", "--stacks", "20/0"], "at least 1 each"),
     "a broken line": (["perft", "holdem fixed @1 20/20", "2"], "hand line"),
     "an illegal line": (["perft", ILLEGAL, "2"], "raise to 4"),
     "two announcements": (["perft", SHORT, "2", "-a", "ante=1"], "hand line"),
@@ -166,9 +169,31 @@ MISTAKES = {
     "a game nobody plays": (["play", "whist"], "'whist'"),
     "a lonely player": (["play", "holdem", "--players", "1"], "--players"),
     "a call refused": (["play", "holdem", "-a", "small-bet=none"], "small-bet"),
-    "no such port": (["serve", "--port", "65536"], "--port"),
-    "a port in words": (["serve", "--port", "web"], "--port"),
+    "no such port": (["serve", "--port", "65536"], "--port must be "),
+    "a port in words": (["serve", "--port", "web"], "--port must be a whole number"),
 }
+
+
+@pytest.mark.parametrize(
+    ("told", "plain"),
+    [
+        ("65536 is not in the range 0<=x<=65535", "from 0 to 65535"),
+        ("0 is not in the range x>=1", "at least 1"),
+        ("'web' is not a valid integer range", "a whole number"),
+        ("'much' is not a valid float", "a number"),
+        ("Input should be less than or equal to 12", "at most 12"),
+        ("Input should be a valid number, unable to parse string as a number", "a number"),
+    ],
+)
+def test_numbers_are_refused_in_plain_words(told: str, plain: str) -> None:
+    """However the library that reads the options says it, the sentence is ours."""
+    assert _plain(f"Invalid value for '--size' / '-s': {told}") == f"--size must be {plain}"
+
+
+def test_replay_says_once_what_is_wrong() -> None:
+    """A file or a line that is wrong is named once."""
+    for source in ("nofile.phh", ILLEGAL, "whist fixed 2/4 @1 90/80 | AhKh QsQd f"):
+        assert refused(wildrank("replay", source)).count(source[:10]) == 1
 
 
 @pytest.mark.parametrize(("words", "named"), MISTAKES.values(), ids=MISTAKES)
@@ -550,6 +575,65 @@ def test_a_game_is_described() -> None:
     keys = re.findall(r"^  ([a-z-]+)=", out, re.MULTILINE)
     assert keys == [option.key for option in options_of(load_game("reach-around"))]
     assert "low-qualifier" not in out
+
+
+def test_a_description_says_what_is_wild_and_who_wins() -> None:
+    """The wild rule stands there, and the halves with the cards they may use and the qualifier."""
+    reach = wildrank("games", "reach-around").out
+    assert "Wild: each player's lowest downcard and every card of its rank" in reach
+    assert "Pot: all of it to the best high hand of any five" in reach
+    omaha = wildrank("games", "omaha-hilo").out
+    assert "Wild: no card." in omaha
+    pot = next(line for line in omaha.splitlines() if line.startswith("Pot: "))
+    assert pot.count("of exactly two of the player's cards and three of the board's") == 2
+    assert "8 or better" in pot
+    assert "however bad" in wildrank("games", "holdem-hilo").out
+
+
+PROMISING = """
+slug = "kings"
+name = "Kings"
+summary = "Kings and deuces are wild."
+source = "nobody"
+limits = ["fixed"]
+streets = [{ name = "deal", down = 5 }]
+split = [{ half = "high", order = "high" }]
+wild = { ranks = "K2" }
+[[hand]]
+line = "kings fixed 2/4 @1 20/20 | 4c2d9h8s7s AsJs3s6h9s b4 f"
+stacks = [20, 20]
+[[perft]]
+line = "kings fixed 2/4 @1 20/20"
+counts = [2, 5]
+"""
+
+
+def test_a_game_file_is_checked(tmp_path: Path) -> None:
+    """With --check the golden hands and counts of a file are looked at, failures told each."""
+    path = tmp_path / "kings.toml"
+    path.write_text(PROMISING, encoding="utf-8")
+    good = Answer(0, "kings: hands 1, counts 1, all right\n", "")
+    assert wildrank("games", str(path), "--check") == good
+    assert "Wild: twos and kings are wild for all." in wildrank("games", str(path)).out
+    path.write_text(PROMISING.replace("[20, 20]", "[21, 20]"), encoding="utf-8")
+    assert "kings: hand 1: it ends with [20, 20]" in refused(
+        wildrank("games", str(path), "--check")
+    )
+    path.write_text(PROMISING.replace("[2, 5]", "[2, 6]"), encoding="utf-8")
+    assert "divided: check 2, to 4 3" in refused(wildrank("games", str(path), "--check"))
+    answer = wildrank("games", str(path), "--check", "--json")
+    assert (answer.status, answer.json["slug"], answer.json["perft"]) == (2, "kings", 1)
+    assert [each["where"] for each in answer.json["broken"]] == ["perft 1"]
+
+
+def test_a_hand_of_a_game_file_is_replayed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hand line may begin with the path of its game's file."""
+    monkeypatch.chdir(tmp_path)
+    Path("kings.toml").write_text(PROMISING, encoding="utf-8")
+    line = "kings.toml fixed 2/4 @1 20/20 ante=1 | 4c2d9h8s7s AsJs3s6h9s b4 f"
+    assert wildrank("replay", line, "--json").json["net"] == [1, -1]
 
 
 # ----------------------------------------------------------------------------- perft and signature

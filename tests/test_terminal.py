@@ -9,6 +9,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
+from wildrank.cards import Rank
 from wildrank.errors import GameError
 from wildrank.games import games, load_game
 from wildrank.terminal import HELP, Screen, play
@@ -62,20 +63,31 @@ class Hands:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_hands_are_played_to_their_end(slug: str) -> None:
-    """Going along through three hands shows cards, board, results and the bots' reasons."""
+    """Going along through three hands shows cards, board and results."""
     shown = session(slug, Hands(3))
     assert shown.count("Hand ") >= 3
     assert "You are dealt" in shown
     assert "Board: " in shown
     assert "You have " in shown
-    assert "What the bots were thinking:" in shown
+    assert (
+        len(
+            re.findall(
+                r" wins? \d+.*\. You (?:[+-]\d+|are even) \(\d+ left\)\.$", shown, re.MULTILINE
+            )
+        )
+        == 3
+    )
+    assert "is not worth a bet" not in shown
     assert "Goodbye. 3 hands dealt" in shown
 
 
 def test_reach_around_tells_the_wild_rank_and_sells_the_card() -> None:
     """The wild rank stands beside the cards, and a card bought up is seen face up."""
     shown = session("reach-around", Hands(2, buy="u"))
-    assert "Your wild rank is" in shown
+    ranks = [rank.plural for rank in Rank]
+    assert re.search(
+        rf"^({'|'.join(ranks)}) are wild for you", shown, re.IGNORECASE | re.MULTILINE
+    )
     assert "You buy the card up for 2" in shown
     assert "You are dealt" in shown
     assert "face up" in shown
@@ -94,7 +106,6 @@ def test_others_cards_stay_hidden_until_shown() -> None:
     ("answer", "said"),
     [
         ("dance", "I do not know 'dance'"),
-        ("", "I do not know ''"),
         ("[bold]", "I do not know '[bold]'"),
         ("b 7", "7 is not possible; a bet goes to 4 only."),
         ("raise to many", "A bet is a whole number of chips from 4 to 4"),
@@ -111,6 +122,85 @@ def test_wrong_input_is_told_what_would_be_right(answer: str, said: str) -> None
     assert said in shown
     assert shown.count("f fold") >= 2
     assert "Traceback" not in shown
+
+
+def test_enter_alone_asks_again() -> None:
+    """Nothing typed is no mistake: the question comes again, and no word between."""
+    shown = session("holdem", ["", " ", "q"], players=4)
+    prompt, *_ = re.findall(r"^f fold.*\n", shown, re.MULTILINE)
+    assert prompt * 3 in shown
+
+
+@pytest.mark.parametrize("answer", ["x", "k", "r 4", "c"])
+def test_the_buy_is_u_or_d(answer: str) -> None:
+    """Whatever else is typed when the card is for sale, the two right keys are named."""
+    said = []
+
+    def answers(prompt: str) -> str:
+        if "take down" not in prompt:
+            return "c"
+        said.append(prompt)
+        return answer if len(said) == 1 else "q"
+
+    shown = session("reach-around", answers)
+    assert "u or d: u buys the card up for 2, d takes it down." in shown
+    assert len(said) == 2
+
+
+def evening(seed: int, players: int = 4) -> str:
+    """Play one hand of Reach Around, ask for the bots' thoughts, and return all of it."""
+    left = ["t", "q"]
+    going = Hands(9)
+
+    def answers(prompt: str) -> str:
+        return left.pop(0) if prompt.startswith("Enter") else going(prompt)
+
+    return session("reach-around", answers, players, seed)
+
+
+def test_thoughts_are_told_when_asked_for() -> None:
+    """The key t tells them, under the names of the streets, and the next hand is offered again."""
+    shown = evening(1)
+    before, after = shown.split("t for what the bots thought, q to quit:", 1)
+    assert "is not worth a bet" not in before
+    assert re.search(r"^First two\n  \w+ checked: ", after, re.MULTILINE)
+    assert "\nLast board card\n" in after
+    assert after.count("t for what the bots thought") == 1
+
+
+def test_thoughts_keep_the_secrets_of_hands_not_shown() -> None:
+    """Only who showed is quoted about a wild rank; hidden hands took the card down as well."""
+    told, hidden = set(), 0
+    for seed in range(1, 9):
+        before, after = evening(seed).split("t for what the bots thought", 1)
+        showed = set(re.findall(r"^(\w+) shows", before, re.MULTILINE))
+        took = set(re.findall(r"^(\w+) (?:takes the card down|buys)", before, re.MULTILINE))
+        quoted = set(re.findall(r"^  (\w+) .* are wild ", after, re.MULTILINE))
+        assert quoted <= showed
+        told |= quoted
+        hidden += len(took - showed)
+    assert told
+    assert hidden
+
+
+def test_the_result_is_a_sentence() -> None:
+    """Who wins, how much, and what beats what; then what it was for you."""
+    shown = "".join(evening(seed) for seed in range(1, 7))
+    assert re.search(
+        r"^\w+ wins \d+: [a-z ]+ beats? your [a-z ]+\. You -\d+ \(\d+ left\)\.$",
+        shown,
+        re.MULTILINE,
+    )
+    high_low = session("holdem-hilo", Hands(6), players=4)
+    assert re.search(r"wins? \d+ with the high, \w+ wins? \d+ with the low\. You ", high_low)
+
+
+def test_the_result_is_what_the_stacks_say() -> None:
+    """What is left after a hand is what the next one begins with."""
+    shown = session("reach-around", Hands(4), players=4)
+    left = re.findall(r"\((\d+) left\)", shown)
+    begun = re.findall(r"^You (\d+), ", shown, re.MULTILINE)
+    assert (begun[0], begun[1:]) == ("200", left[:-1])
 
 
 @pytest.mark.parametrize("answer", ["r", "r4", "R 4", "raise to 4", "b 4"])

@@ -102,7 +102,9 @@ class Card(int):
         try:
             return _BY_TEXT[text]
         except KeyError:
-            msg = f"{text!r} is not a card; write a rank of {RANKS} and a suit of {SUITS}: 'Td'"
+            meant = text[:-1].upper().replace("10", "T") + text[-1:].lower()
+            rule = f"a rank of {RANKS} and a suit of {SUITS}, as in 'Td'"
+            msg = f"{text!r} is not a card; write {meant if meant in _BY_TEXT else rule}"
             raise NotationError(msg, code="notation/card") from None
 
     @classmethod
@@ -160,6 +162,8 @@ def parse_cards(text: str, *, unknown: bool = False) -> tuple[Card, ...]:
         NotationError: If something is no card, or a known card is given twice.
     """
     packed = "".join(text.split())
+    if "10" in packed:
+        Card.parse(packed[(at := packed.index("10")) : at + 3])
     if len(packed) % 2:
         msg = f"{text!r} has an odd number of characters; a card is two, as in 'QhJd'"
         raise NotationError(msg, code="notation/cards")

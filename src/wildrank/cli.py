@@ -7,7 +7,10 @@ that take time to load are imported inside the commands that need them. Start re
 from __future__ import annotations
 
 import json
+import os
+import re
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -15,7 +18,7 @@ import typer
 from wildrank.errors import DealError, GameError, NotationError, WildrankError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from wildrank.fair import Verdict
     from wildrank.games import Game
@@ -26,8 +29,8 @@ MOST_DEPTH = 12
 
 app = typer.Typer(
     name="wildrank",
-    help="Dealer's-choice poker with personal wild cards: Texas Reach Around, Hold'em High-Low"
-    " and Texas Hold'em.",
+    help="Dealer's-choice poker with personal wild cards: Texas Reach Around, Hold'em High-Low,"
+    " Texas Hold'em and Omaha High-Low.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -63,12 +66,16 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         status = 0
+    except ModuleNotFoundError as error:
+        status = _complain(f"this needs {error.name}, which is missing: pip install wildrank")
     except Exception as error:
         if not hasattr(error, "format_message"):  # not one of the command line's own refusals
             raise
-        words = error.format_message().rstrip(".")
+        words = _plain(error.format_message().rstrip("."))
+        at = getattr(error, "ctx", None)
+        command = f"{at.info_name} " if at is not None and at.parent is not None else ""
         # without words the help itself was the answer
-        status = _complain(f"{words}; see: wildrank --help") if words else 0
+        status = _complain(f"{words}; see: wildrank {command}--help") if words else 0
     sys.exit(status if isinstance(status, int) else 0)
 
 
@@ -77,6 +84,27 @@ def _complain(message: str) -> int:
     sentence = " ".join(message.split()).rstrip(".")
     sys.stderr.write(f"wildrank: {sentence}\n")
     return MISTAKE
+
+
+# How Typer says that a number is none or out of range, and how it is said here.
+_NUMBERS = (
+    (r"not in the range (\d+)<=x<=(\d+)", r"from \1 to \2"),
+    (r"(?:not in the range x>=|greater than or equal to )(\d+)", r"at least \1"),
+    (r"(?:not in the range x<=|less than or equal to )(\d+)", r"at most \1"),
+    (r"valid integer", "a whole number"),
+    (r"valid (?:float|number)", "a number"),
+)
+
+
+def _plain(words: str) -> str:
+    """Return what Typer says of a value in plain words: ``--port must be at most 65535``."""
+    refused = re.fullmatch(r"Invalid value for '([^']+)'[^:]*: (.*)", words, re.DOTALL)
+    if refused:
+        for pattern, right in _NUMBERS:
+            found = re.search(pattern, refused[2])
+            if found:
+                return f"{refused[1].lower()} must be {found.expand(right)}"
+    return words
 
 
 def _print(text: str = "") -> None:
@@ -160,7 +188,7 @@ def rank(
     played = load_game(game)
     settings = _settings(announce)
     if cards == "-":
-        raise typer.Exit(_rank_lines(played, settings, sys.stdin))
+        raise typer.Exit(_rank_lines(played, settings, _input_lines()))
     ranking = _rank(played, {"down": cards, "up": up, "board": board, "announce": settings})
     if as_json:
         _print(json.dumps(_ranking_json(ranking)))
@@ -185,7 +213,8 @@ def _rank(game: Game, request: dict[str, Any]) -> Ranking:
     if unknown:
         msg = f"{min(unknown)!r} is not asked for; a line holds down, up, board and announce"
         raise NotationError(msg, code="notation/key")
-    texts = {key: request.get(key) or "" for key in ("down", "up", "board")}
+    given = {key: request.get(key) for key in ("down", "up", "board")}
+    texts = {key: "" if text is None else text for key, text in given.items()}
     for key, text in texts.items():
         if not isinstance(text, str):
             msg = f"{key} is cards written together, such as 'Qd4c', not {text!r}"
@@ -199,13 +228,24 @@ def _rank(game: Game, request: dict[str, Any]) -> Ranking:
     return rank_cards(game, announcement, down, up, board)
 
 
+def _input_lines() -> Iterator[str]:
+    """Yield the lines of standard input; bytes that are no text spoil their own line only."""
+    stream = getattr(sys.stdin, "buffer", None)
+    if stream is None:
+        yield from sys.stdin
+        return
+    for line in stream:
+        yield line.decode(errors="replace")
+
+
 def _rank_lines(game: Game, settings: dict[str, object], lines: Iterable[str]) -> int:
     """Answer each line in its place and return the exit status."""
     status = 0
     for line in lines:
         try:
             request = _request(line)
-            request["announce"] = settings | (request.get("announce") or {})
+            said = request.get("announce")
+            request["announce"] = settings | ({} if said is None else said)
             answer = _ranking_json(_rank(game, request))
         except (WildrankError, TypeError) as error:
             status = MISTAKE
@@ -275,7 +315,9 @@ def replay(
                 }
                 _print(json.dumps(result))
             elif played.error is not None:
-                _complain(f"hand {played.hand}: {played.error.message}")
+                message = played.error.message
+                told = played.hand == source and source[:20] in message
+                _complain(message if told else f"hand {played.hand}: {message}")
             else:
                 net = " ".join(f"{chips:+d}" for chips in played.net)
                 _print(f"{played.hand}: stacks {'/'.join(map(str, played.stacks))}, net {net}")
@@ -291,12 +333,18 @@ def games(
     game: Annotated[
         str | None, typer.Argument(metavar="[GAME]", help="A game to say everything about.")
     ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="See whether its golden hands and counts are right.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """List the games, or say everything about one: streets, rules and what can be announced."""
     from wildrank.games import games as library
     from wildrank.games import load_game
 
+    if check:
+        _check_games(library() if game is None else (load_game(game),), as_json=as_json)
+        return
     if game is None:
         every = library()
         if as_json:
@@ -311,6 +359,26 @@ def games(
         _print(json.dumps(_game_json(one)))
         return
     _describe_game(one)
+
+
+def _check_games(checked: Iterable[Game], *, as_json: bool) -> None:
+    from wildrank.referee.promises import broken
+
+    wrong = False
+    for game in checked:
+        found = list(broken(game))
+        wrong = wrong or bool(found)
+        hands, counts = len(game.hands), len(game.perft)
+        if as_json:
+            answer = {"slug": game.slug, "hands": hands, "perft": counts}
+            _print(json.dumps(answer | {"broken": [each._asdict() for each in found]}))
+            continue
+        for where, line, why in found:
+            _complain(f"{game.slug}: {where}: {why}, in {line!r}")
+        if not found:
+            _print(f"{game.slug}: hands {hands}, counts {counts}, all right")
+    if wrong:
+        raise typer.Exit(MISTAKE)
 
 
 def _game_json(game: Game) -> dict[str, Any]:
@@ -332,6 +400,7 @@ def _game_json(game: Game) -> dict[str, Any]:
 
 def _describe_game(game: Game) -> None:
     from wildrank.games import announce, options_of, words_of
+    from wildrank.games.words import split_words, wild_words
 
     _print(f"{game.name} ({game.slug}), {game.seats.min} to {game.seats.max} players")
     _print(game.summary)
@@ -345,12 +414,122 @@ def _describe_game(game: Game) -> None:
         what = ", ".join(part for part in dealt if part)
         bought = ", or bought face up" if street.buyable else ""
         _print(f"  {number}. {street.name}: {what}{bought}; betting")
+    _print(f"\n{wild_words(game)}")
+    _print(split_words(game, announce(game)[1]))
     usual = words_of(*announce(game))
     _print("\nThe dealer may announce (--announce key=value), here as it stands unsaid:\n")
     for option in options_of(game):
         words = f" [{'|'.join(option.words)}]" if option.words else ""
         _print(f"  {option.key}={usual[option.key]}{words}")
         _print(f"      {option.help}")
+
+
+# ----------------------------------------------------------------------------------------- odds
+
+
+Thirds = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--third",
+        metavar="?|down|up|down:8s|up:5c",
+        help="A third card, once for each hand in order; unsaid it is unknown and down.",
+    ),
+]
+Samples = Annotated[int | None, typer.Option(help="Draw so many deals instead of looking at all.")]
+Seed = Annotated[int | None, typer.Option(help="Draw the same deals again.")]
+Jobs = Annotated[
+    int | None, typer.Option(min=1, help="How many cores work on it; all unless said.")
+]
+
+
+@app.command()
+def odds(
+    game: GameName,
+    hands: Annotated[
+        list[str],
+        typer.Argument(metavar="HAND...", help="Cards, a range such as QQ+,AKs, or random."),
+    ],
+    board: Annotated[str, typer.Option(help="The board so far, such as QhJd.")] = "",
+    dead: Annotated[str, typer.Option(help="Cards that are gone.")] = "",
+    third: Thirds = None,
+    announce: Announce = None,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Look at every deal, however long it takes.")
+    ] = False,
+    samples: Samples = None,
+    seed: Seed = None,
+    jobs: Jobs = None,
+    buy: Annotated[
+        bool, typer.Option("--buy", help="Ask what buying the third card is worth to the first.")
+    ] = False,
+    pot: Annotated[
+        float | None, typer.Option(help="With --buy: the pot before the price, in chips.")
+    ] = None,
+    price: Annotated[
+        float | None, typer.Option(help="With --buy: what the third card costs.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Work out how hands fare against each other: win, tie, equity and final hands."""
+    from wildrank.games import announce as read_announcement
+    from wildrank.games import load_game
+
+    played = load_game(game)
+    question: dict[str, Any] = {
+        "board": board,
+        "dead": dead,
+        "third": third or (),
+        "announcement": read_announcement(played, _settings(announce))[1],
+        "exact": exact or None,
+        "samples": samples,
+        "seed": seed,
+        "jobs": jobs or os.cpu_count() or 1,
+    }
+    if buy:
+        question |= {"pot": 1.0 if pot is None else pot, "price": price}
+    elif pot is not None or price is not None:
+        msg = "--pot and --price belong to --buy, which is not there"
+        raise GameError(msg, code="odds/buy")
+    _odds(played, hands, question, as_json=as_json)
+
+
+def _odds(game: Game, hands: list[str], question: dict[str, Any], *, as_json: bool) -> None:
+    """Answer a question about odds, or about buying if a price may be named in it."""
+    from rich.console import Console
+
+    from wildrank.odds import buy, odds, report
+
+    ask: Any = buy if "price" in question else odds
+    with report.told(question["samples"], Console(stderr=True)) as tell:
+        found = ask(game, hands, progress=tell, **question)
+    if as_json:
+        _print(json.dumps(report.plain(found)))
+    else:
+        _print(report.words(found, Console()))
+
+
+@app.command()
+def chart(
+    game: GameName,
+    out: Annotated[str, typer.Option(help="Folder for the files.")] = "docs/charts",
+    opponents: Annotated[int, typer.Option(min=1, max=5, help="Up to how many opponents.")] = 5,
+    samples: Annotated[
+        int, typer.Option(min=1, help="Deals drawn for each hand, where not all are looked at.")
+    ] = 2_000_000,
+    seed: Annotated[int, typer.Option(help="Draw the same deals again.")] = 1,
+    jobs: Jobs = None,
+) -> None:
+    """Draw the equity of the 169 starting hands against random ones: PNG, SVG, CSV, Parquet."""
+    from rich.console import Console
+
+    from wildrank.games import load_game
+    from wildrank.odds import charts
+
+    cores = jobs or os.cpu_count() or 1
+    with charts.watched(Console(stderr=True)) as tell:
+        rows = charts.work_out(load_game(game), opponents, samples, seed, cores, tell)
+    for path in charts.write(load_game(game), rows, Path(out)):
+        _print(str(path))
 
 
 # -------------------------------------------------------------------------------------- proving
@@ -402,11 +581,10 @@ def _perft_start(game: str, stacks: str, announced: list[str] | None) -> Any:  #
             msg = "a hand line says itself what is announced; write it there, after the stacks"
             raise GameError(msg, code="game/announced")
         return Hand.parse(game).state
-    try:
-        chips = [int(stack) for stack in stacks.split("/")]
-    except ValueError:
-        msg = f"{stacks!r} are no stacks; write them as in 20/20/40"
-        raise GameError(msg, code="game/stacks") from None
+    if not re.fullmatch(r"[0-9]{1,16}(/[0-9]{1,16})*", stacks):
+        msg = f"{stacks[:80]!r} are no stacks; write them as in 20/20/40"
+        raise GameError(msg, code="game/stacks")
+    chips = [int(stack) for stack in stacks.split("/")]
     played = load_game(game)
     stakes, announcement = read_announcement(played, _settings(announced))
     hand = Hand.start(played, chips, len(chips) - 1, stakes=stakes, announcement=announcement)
@@ -459,6 +637,38 @@ def _verdicts(name: str) -> Iterable[Verdict]:
     except DealError as error:
         where = f", in {name}"
         raise error.beside(where) from error
+
+
+@app.command()
+def bench(
+    jobs: Annotated[
+        list[str] | None, typer.Argument(metavar="[JOB...]", help="What to measure; all if none.")
+    ] = None,
+    rounds: Annotated[int, typer.Option(min=1, help="How many turns each contender has.")] = 9,
+    write: Annotated[
+        bool, typer.Option("--write", help="Write bench/results.md, in the project's folder.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how fast values are, beside whatever else is installed that gives them.
+
+    Others are installed with: pip install "wildrank[bench]"
+    """
+    from wildrank import benchmark
+
+    results = []
+    for job in benchmark.chosen(jobs or []):
+        results.append(benchmark.measure(job, rounds))
+        if not as_json:
+            _print(benchmark.section(results[-1]))
+    if as_json:
+        figures = {
+            result.job.key: {figure.name: figure.rate for figure in result.figures}
+            for result in results
+        }
+        _print(json.dumps(figures))
+    if write:
+        benchmark.write(results)
 
 
 def _version(value: bool) -> None:

@@ -7,17 +7,18 @@ see and asks what you want to do. Start reading at `play`.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from rich.console import Console
 from rich.markup import escape
 
-from wildrank.bots import Bot, CarefulBot, Decision, bot_view
+from wildrank.bots import Bot, CarefulBot, bot_view
 from wildrank.cards import DECK, Card
 from wildrank.errors import ActionError
 from wildrank.fair import shuffled
 from wildrank.games import Announcement, Game, Stakes, announce
+from wildrank.games.words import plurals
 from wildrank.hands import describe
 from wildrank.referee import (
     BuyUp,
@@ -106,8 +107,9 @@ def play(
 
 
 class _Reason(NamedTuple):
+    street: int
     seat: int
-    what: str
+    action: PlayerAction
     why: str
 
 
@@ -136,6 +138,8 @@ class _Evening:
         self.number = 0
         self.ask, self.console = screen
         self.reasons: list[_Reason] = []
+        self.awards: list[ev.Awarded] = []
+        self.thoughts: list[str] = []
 
     # ---------------------------------------------------------------------------- the evening
 
@@ -143,6 +147,7 @@ class _Evening:
         """Play one hand to its end."""
         self.number += 1
         self.reasons.clear()
+        self.awards.clear()
         button = self.number % len(self.stacks)
         stacks = tuple(self.stacks)
         events = opening(self.game, self.stakes, self.announcement, stacks, button)
@@ -171,7 +176,9 @@ class _Evening:
             else:
                 decision = self.bots[wait.seat].decide(bot_view(state, wait.seat))
                 events, after = advance(state, decision.action)
-                self._keep_reason(wait.seat, decision)
+                self.reasons.append(
+                    _Reason(state.street, wait.seat, decision.action, decision.reason)
+                )
             for event in events:
                 self._tell(event, state)
                 state = apply(state, event)
@@ -181,9 +188,17 @@ class _Evening:
 
     def between_hands(self) -> None:
         """Ask whether to go on, and give fresh stacks to those who have nothing."""
-        answer = self.ask("Enter for the next hand, q to quit: ").strip().lower()
-        if answer in ("q", "quit", "exit"):
-            raise Quit
+        thoughts = "t for what the bots thought, " if self.thoughts else ""
+        while (
+            answer := self.ask(f"Enter for the next hand, {thoughts}q to quit: ").strip().lower()
+        ):
+            if answer in ("q", "quit", "exit"):
+                raise Quit
+            if answer not in ("t", "thoughts"):
+                self._print(f"I do not know {escape(repr(answer))}.", "yellow")
+                continue
+            for line in self.thoughts:
+                self._print(line, "dim")
         for seat, stack in enumerate(self.stacks):
             if not stack:
                 self.stacks[seat] = STACK
@@ -219,6 +234,8 @@ class _Evening:
 
     def _tell(self, event: Event, before: State) -> None:
         """Print what happened, as your seat may see it."""
+        if isinstance(event, ev.Awarded):
+            self.awards.append(event)
         line = self._line(see(event, YOU, before), before)
         if line:
             self._print(line)
@@ -241,23 +258,33 @@ class _Evening:
             case _:
                 return _plain_line(who, seat, event)
 
-    def _keep_reason(self, seat: int, decision: Decision) -> None:
-        if decision.reason:
-            what = type(decision.action).__name__
-            self.reasons.append(_Reason(seat, _ACTION_WORDS.get(what, what), decision.reason))
-
     def _close(self, state: State, stacks: tuple[int, ...]) -> None:
-        """Print how the hand ended, and what the bots were thinking."""
+        """Print how the hand ended, and keep what the bots were thinking."""
         for seat in range(state.seats):
             if state.shown[seat]:
                 self._print(f"{self._name(seat)}: {_value_words(state, seat)}")
-        net = [after - before for after, before in zip(state.stacks, stacks, strict=True)]
-        won = [f"{self._name(seat)} +{chips}" for seat, chips in enumerate(net) if chips > 0]
-        self._print(f"[bold]{', '.join(won) or 'Nobody wins a chip'}[/bold]")
-        if self.reasons:
-            self._print("What the bots were thinking:", "dim")
-        for seat, what, why in self.reasons:
-            self._print(f"  {self._name(seat)} {what}: {escape(why)}", "dim")
+        net, left = state.stacks[YOU] - stacks[YOU], state.stacks[YOU]
+        yours = f"You {f'{net:+d}' if net else 'are even'} ({left} left)."
+        result = _result_words(state, self.awards, self.names)
+        self._print(f"[bold]{escape(result)} {yours}[/bold]")
+        self.thoughts = list(self._thoughts(state))
+
+    def _thoughts(self, state: State) -> Iterator[str]:
+        """Yield what the bots thought, street by street.
+
+        A hand that was not shown stays its player's secret, so nothing is told that was thought
+        about its wild cards or about showing it.
+        """
+        street = -1
+        for reason in self.reasons:
+            telling = isinstance(reason.action, BuyUp | TakeDown | ShowCards | MuckCards)
+            if not reason.why or (telling and not state.shown[reason.seat]):
+                continue
+            if reason.street != street:
+                street = reason.street
+                yield self.game.streets[street].name.capitalize()
+            what = _ACTION_WORDS[type(reason.action)]
+            yield f"  {self._name(reason.seat)} {what}: {escape(reason.why)}"
 
     # ------------------------------------------------------------------------------ your turn
 
@@ -269,6 +296,8 @@ class _Evening:
         self._situation(seen)
         while True:
             answer = self.ask(f"{_offer(allowed)}? ").strip().lower()
+            if not answer:
+                continue
             action = _action(answer, allowed)
             if isinstance(action, str):
                 self._print(action, "yellow")
@@ -287,8 +316,8 @@ class _Evening:
         board = _cards(seen.board, wild) or "none yet"
         self._print(f"You hold {yours}  board {board}  pot {seen.pot}")
         if wild:
-            ranks = " and ".join(str(rank) for rank in sorted(wild))
-            self._print(f"Your wild rank is {ranks} (marked *).")
+            ranks = plurals(tuple(sorted(wild))).capitalize()
+            self._print(f"{ranks} are wild for you (marked *).")
         have = _value_words(seen, YOU)
         if have:
             self._print(f"You have {have}.")
@@ -296,15 +325,15 @@ class _Evening:
 
 # ------------------------------------------------------------------------------------------ words
 
-_ACTION_WORDS: Final = {
-    "Fold": "folded",
-    "Check": "checked",
-    "Call": "called",
-    "RaiseTo": "bet or raised",
-    "BuyUp": "bought the card up",
-    "TakeDown": "took the card down",
-    "ShowCards": "showed",
-    "MuckCards": "mucked",
+_ACTION_WORDS: Final[Mapping[type, str]] = {
+    Fold: "folded",
+    Check: "checked",
+    Call: "called",
+    RaiseTo: "bet or raised",
+    BuyUp: "bought the card up",
+    TakeDown: "took the card down",
+    ShowCards: "showed",
+    MuckCards: "mucked",
 }
 
 
@@ -376,6 +405,45 @@ def _value_words(state: State, seat: int) -> str:
     return escape(", and ".join(words))
 
 
+def _result_words(state: State, awards: Iterable[ev.Awarded], names: Sequence[str]) -> str:
+    """Return who wins what, and with which hand: ``Mabel wins 86: flush beats your two pair.``."""
+    won: dict[tuple[int, str], int] = {}
+    for award in awards:
+        for share in award.shares:
+            key = share.seat, award.half
+            won[key] = won.get(key, 0) + share.amount
+    chips: dict[int, list[str]] = {}
+    for (seat, half), amount in won.items():
+        with_it = "" if half == "whole" else f" with the {half}"
+        chips.setdefault(seat, []).append(f"{amount}{with_it}")
+    words = ", ".join(
+        f"{'you' if place and seat == YOU else names[seat]} {_verb(seat, 'win')}"
+        f" {' and '.join(parts)}"
+        for place, (seat, parts) in enumerate(chips.items())
+    )
+    if len(won) == 1 and len(state.game.split) == 1:
+        words += _beaten_words(state, *(seat for seat, _ in won))
+    return f"{words}."
+
+
+def _beaten_words(state: State, winner: int) -> str:
+    """Return which hand the winner's beats: yours if you got so far, else the best one shown."""
+    half = state.game.split[0].half
+    seen = [seat for seat in state.live if state.shown[seat] or seat == YOU]
+    values = {seat: hand_value(state, seat, half) for seat in seen}
+    known = {seat: value for seat, value in values.items() if value is not None}
+    best = known.pop(winner, None)
+    if len(state.live) == 1 or best is None or not known:
+        return ""
+    loser = YOU if YOU in known else max(known, key=lambda seat: known[seat].strength)
+    full = [describe(value, low=half == "low").partition(";")[0] for value in (best, known[loser])]
+    short = [words.partition(",")[0] for words in full]
+    ours, theirs = short if short[0] != short[1] else full
+    mine, yours = ("your " if seat == YOU else "" for seat in (winner, loser))
+    beats = "beat" if ours.partition(" ")[0] in ("two", "three", "four", "five") else "beats"
+    return f": {mine}{ours} {beats} {yours}{theirs}"
+
+
 def _offer(allowed: Legal) -> str:
     """Return the prompt: what may be typed and what it does."""
     raising = f"{allowed.raise_low}"
@@ -406,6 +474,9 @@ def _action(answer: str, allowed: Legal) -> PlayerAction | str:
         raise Quit
     if word[:1] in ("b", "r") and word[1:].isdigit():
         word, amount = word[0], word[1:]
+    if allowed.take_down and _PLAIN.get(word) not in (BuyUp, TakeDown):
+        buying = f"u or d: u buys the card up for {allowed.price}, d takes it down."
+        return buying if allowed.buy else "d: the card can only be taken down."
     if word in ("b", "bet", "r", "raise"):
         return _raise(amount.removeprefix("to").strip(), allowed)
     if word in ("c", "call") and allowed.check:

@@ -36,19 +36,49 @@ BOARD = PLAIN.replace("down = 5", 'down = 2\n\n[[streets]]\nname = "board"\nboar
 MALFORMED = {
     "empty": ("", ("slug",)),
     "no TOML": ("slug = \n", ("not a TOML file", "line 1")),
-    "no slug": (PLAIN.replace('slug = "plain"', ""), ("slug",)),
+    "no slug": (PLAIN.replace('slug = "plain"', ""), ("slug is missing",)),
     "blank in the slug": (PLAIN.replace('"plain"', '"plain poker"'), ("slug", "'plain poker'")),
     "no streets": (PLAIN.replace("[[streets]]", "[[stages]]"), ("stages",)),
     "no split": (PLAIN.replace("[[split]]", "[other]"), ("other",)),
     "no defaults": (PLAIN.replace("[defaults]", "[wishes]"), ("wishes",)),
     "key unknown": (PLAIN + 'colour = "red"\n', ("colour",)),
-    "key of a street unknown": (PLAIN.replace("down = 5", "down = 5\nwest = 1"), ("west",)),
-    "text for a number": (PLAIN.replace("down = 5", 'down = "5"'), ("streets[0].down", "int")),
-    "half a card": (PLAIN.replace("down = 5", "down = 5.5"), ("streets[0].down", "int")),
-    "number for text": (PLAIN.replace('"Plain"', "5"), ("name", "str")),
+    "key of a street unknown": (
+        PLAIN.replace("down = 5", "down = 5\nwest = 1"),
+        ("streets 1: 'west' is no key; name, down, up, board, buyable, burn",),
+    ),
+    "street without a name": (
+        BOARD.replace('name = "board"', ""),
+        ("streets 2: name is missing",),
+    ),
+    "number for a switch": (
+        PLAIN.replace("down = 5", "down = 5\nburn = 1"),
+        ("streets 1: burn must be true or false, not a whole number",),
+    ),
+    "number for a list": (
+        PLAIN.replace('["fixed", "no"]', "3"),
+        ("limits must be a list in brackets, not a whole number",),
+    ),
+    "tree of one number": (
+        PLAIN + '\n[[perft]]\nline = "x"\ncounts = [1]\ntree = [1]\n',
+        ("perft 1: tree must be a list of 2, not of 1",),
+    ),
+    "tree of no list": (
+        PLAIN + '\n[[perft]]\nline = "x"\ncounts = [1]\ntree = 1\n',
+        ("perft 1: tree must be a list in brackets, not a whole number",),
+    ),
+    "an odd key": (PLAIN.replace("[defaults]", '["a - at `$.b`"]'), ("'a - at `$.b`' is no key",)),
+    "text for a number": (
+        PLAIN.replace("down = 5", 'down = "5"'),
+        ("streets 1: down must be a whole number, not text in quotes",),
+    ),
+    "half a card": (
+        PLAIN.replace("down = 5", "down = 5.5"),
+        ("streets 1: down must be a whole number",),
+    ),
+    "number for text": (PLAIN.replace('"Plain"', "5"), ("name must be text in quotes",)),
     "one street, no list": (
         PLAIN.replace("[[streets]]", "[streets]"),
-        ("streets", "array"),
+        ("streets must be a list in brackets, written [[streets]], not a table",),
     ),
     "no street at all": (
         PLAIN.replace('[[streets]]\nname = "deal"\ndown = 5', "").replace(
@@ -74,10 +104,13 @@ MALFORMED = {
     "too few seats": (PLAIN + "\n[seats]\nmin = 1\n", ("seats",)),
     "seats crossed": (PLAIN + "\n[seats]\nmin = 5\nmax = 4\n", ("seats",)),
     "deck runs out": (PLAIN + "\n[seats]\nmax = 11\n", ("seats", "55", "52")),
-    "half unknown": (PLAIN.replace('half = "high"', 'half = "best"'), ("split[0].half", "best")),
+    "half unknown": (
+        PLAIN.replace('half = "high"', 'half = "best"'),
+        ("split 1: half: 'best' is none of high, low",),
+    ),
     "order unknown": (
         PLAIN.replace('order = "high"', 'order = "badugi"'),
-        ("split[0].order", "badugi"),
+        ("split 1: order: 'badugi' is none of high, ace-to-five-low",),
     ),
     "low before high": (
         PLAIN.replace('half = "high"\norder = "high"', 'half = "low"\norder = "ace-to-five-low"')
@@ -109,19 +142,25 @@ MALFORMED = {
         ("wild",),
     ),
     "wild rank unknown": (PLAIN + '\n[wild]\nranks = "1"\n', ("wild.ranks", "'1'")),
-    "wild rule unknown": (PLAIN + '\n[wild]\nrule = "all"\n', ("wild.rule", "all")),
+    "wild rule unknown": (
+        PLAIN + '\n[wild]\nrule = "all"\n',
+        ("wild: rule: 'all' is none of none,",),
+    ),
     "no limit at all": (PLAIN.replace('["fixed", "no"]', "[]"), ("limits",)),
-    "limit unknown": (PLAIN.replace('"no"]', '"spread"]'), ("limits[1]", "spread")),
+    "limit unknown": (
+        PLAIN.replace('"no"]', '"spread"]'),
+        ("limits 2: 'spread' is none of fixed, pot, no",),
+    ),
     "four cards": (PLAIN.replace("down = 5", "down = 4"), ("cards",)),
-    "default unknown": (PLAIN + "luck = 1\n", ("luck",)),
+    "default unknown": (PLAIN + "luck = 1\n", ("defaults: 'luck'",)),
     "default of no use": (PLAIN + "low-qualifier = 8\n", ("low-qualifier",)),
     "default refused": (PLAIN + "big-bet = 1\n", ("big-bet",)),
     "default no number": (PLAIN.replace("ante = 1", 'ante = "some"'), ("ante", "'some'")),
     "default limit": (PLAIN + 'limit = "pot"\n', ("limit", "pot")),
-    "hand without stacks": (PLAIN + '\n[[hand]]\nline = "x"\n', ("hand[0]", "stacks")),
+    "hand without stacks": (PLAIN + '\n[[hand]]\nline = "x"\n', ("hand 1: stacks is missing",)),
     "perft of words": (
         PLAIN + '\n[[perft]]\nline = "x"\ncounts = ["one"]\n',
-        ("perft[0].counts[0]", "int"),
+        ("perft 1: counts 1 must be a whole number, not text in quotes",),
     ),
 }
 
@@ -137,6 +176,24 @@ def test_malformed(tmp_path: Path, text: str, words: tuple[str, ...]) -> None:
     for word in words:
         assert word in refused.value.message
     assert refused.value.code.startswith(("game/", "announcement/"))
+
+
+def test_defaults_may_be_missing() -> None:
+    """A file without defaults says as much as one with none in them."""
+    without = PLAIN.partition("[defaults]")[0]
+    assert parse_game(without) == parse_game(without + "[defaults]\n")
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in games()])
+def test_a_slug_of_the_library_is_taken(tmp_path: Path, slug: str) -> None:
+    """A file elsewhere cannot call itself as a game of the library; the library's own may."""
+    path = tmp_path / "mine.toml"
+    path.write_text(PLAIN.replace('"plain"', f'"{slug}"'), encoding="utf-8")
+    with pytest.raises(GameError) as refused:
+        load_game(str(path))
+    assert refused.value.code == "game/slug-taken"
+    assert refused.value.message.startswith(f"mine.toml: slug: '{slug}'")
+    assert load_game(str(LIBRARY / f"{slug}.toml")) == load_game(slug)
 
 
 @pytest.mark.parametrize("text", [PLAIN, BOARD], ids=["plain", "board"])

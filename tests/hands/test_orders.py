@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -47,6 +48,42 @@ def low(cards: str) -> HandValue:
 def case(name: str, cards: str, *expected: str) -> object:
     """Return a parameter set that is named after its requirement."""
     return pytest.param(cards, *expected, id=name)
+
+
+CARDS = parse_cards("KsKhQdQc9d")
+
+
+@pytest.mark.parametrize(
+    "ranks",
+    ["4", ["4"], [13], [-1], Rank.FOUR, 4, None, [None], [[2]], ("2", Rank.FOUR)],
+    ids=repr,
+)
+def test_what_is_no_wild_rank_is_refused(ranks: Any) -> None:  # noqa: ANN401 - anything at all
+    """Wild ranks that are none are refused with what would be right, and not left unheard."""
+    with pytest.raises(WildrankError, match="0 to 12") as refused:
+        high_with_wilds(CARDS, ranks)
+    assert refused.value.code == "hands/wild-ranks"
+    assert repr(ranks) in refused.value.message
+
+
+@pytest.mark.parametrize("ranks", [[Rank.KING], {Rank.KING}, (11,), range(11, 12)], ids=repr)
+def test_wild_ranks_may_be_numbers(ranks: Any) -> None:  # noqa: ANN401 - each kind that will do
+    """Ranks in any collection are heard, and whole numbers from 0 to 12 are ranks too."""
+    assert high_with_wilds(CARDS, ranks).category == "four of a kind"
+
+
+@pytest.mark.parametrize("cards", ["KsKhQdQc9d", ["Ks", "Kh"], [1, 2, 3, 4, 5], 7, [None] * 5])
+def test_what_is_no_card_is_refused(cards: Any) -> None:  # noqa: ANN401 - anything at all
+    """Text or numbers in the place of cards are refused with how cards are made of text."""
+    orders: tuple[Any, ...] = (
+        high,
+        ace_to_five_low,
+        lambda held: high_with_wilds(held, [Rank.KING]),
+    )
+    for order in orders:
+        with pytest.raises(WildrankError, match="parse_cards") as refused:
+            order(cards)
+        assert refused.value.code == "hands/no-cards"
 
 
 # --- examples with wild cards -------------------------------------------------------------------

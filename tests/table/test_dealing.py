@@ -202,6 +202,25 @@ def test_the_clock_starts_anew_only_for_another_decision() -> None:
     assert due(table, CONFIG, [0, 1], [], []).step == ""
 
 
+def test_nobody_hurries_a_person_among_bots() -> None:
+    """Only a person who keeps others waiting has a clock; it starts when somebody joins."""
+    hand = Hand.start("holdem", (200, 200), 0).deal("As2cAd7d")
+    table = msgspec.structs.replace(
+        table_of(person(0), bot(1)),
+        hand=msgspec.structs.replace(hand_of(hand.state, "As"), players=("ann", "bot:1")),
+    )
+    alone = due(table, CONFIG, [0, 1], ["ann"], [])
+    assert (alone.step, alone.seconds) == ("time-out", None)
+    more = fold(table, table.n + 1, person(2, "Bob"))
+    joined = due(more, CONFIG, [0, 1], ["ann", "bob"], [])
+    assert joined.key != alone.key
+    assert joined.seconds == 30.0
+    # Somebody seated who is away may come back at any time, and finds the game going on.
+    assert due(more, CONFIG, [0, 1], ["ann"], []).seconds == 30.0
+    between = msgspec.structs.replace(table, hand=None, button=1)
+    assert due(between, CONFIG, [0, 1], ["ann"], []).seconds is None
+
+
 # --------------------------------------------------------------------------------------- words
 
 
@@ -251,8 +270,10 @@ def said(slug: str, settings: dict[str, str]) -> list[str]:
 @pytest.mark.parametrize(
     ("game", "cards", "words"),
     [
-        ("reach-around", "Qd4c", "Your wild rank is 4"),
-        ("reach-around", "AcAd", "Your wild rank is A"),
+        ("reach-around", "Qd4c", "Fours are wild for you. So far: a pair of queens"),
+        ("reach-around", "6cAc", "Sixes are wild for you. So far: a pair of aces"),
+        ("reach-around", "4d4c", "Fours are wild for you. So far: a pair of aces"),
+        ("reach-around", "AcAd", "Aces are wild for you. So far: a pair of aces"),
         ("holdem", "QdQh", "You hold a pair of queens"),
         ("holdem", "4cAc", "You hold ace and four of one suit"),
         ("omaha-hilo", "6c6dAhAs", "You hold a pair of aces and a pair of sixes"),
@@ -263,3 +284,21 @@ def test_starting_cards_in_words(game: str, cards: str, words: str) -> None:
     other = "2s3s8s9s"[: len(cards)]
     state = Hand.start(game, (100, 100), 0).deal_hole({0: cards, 1: other}).state
     assert starting_words(state, 0) == words
+
+
+@pytest.mark.parametrize(
+    ("board", "floor"),
+    [
+        ("Kd", "a pair of kings"),
+        ("Qs", "three queens"),
+        ("Qs Qh", "four queens"),
+        ("4s Qs", "four queens"),
+        ("4s 5s", "three queens"),
+        ("5s 6s", "a pair of queens"),
+    ],
+)
+def test_a_few_cards_make_at_least_so_much(board: str, floor: str) -> None:
+    """TRA-1.3-min1: before five cards are there, wilds and the best natural rank are counted."""
+    streets = [f"| {card}" for card in board.split()]
+    line = " k k ".join(["reach-around fixed 2/4 @1 100/100 | Qd4c 2s3s", *streets])
+    assert starting_words(Hand.parse(line).state, 0) == f"Fours are wild for you. So far: {floor}"

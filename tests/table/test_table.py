@@ -512,13 +512,19 @@ def test_time_checks_folds_and_never_buys() -> None:
 
     async def story() -> None:
         log = MemoryLog()
-        async with running(bots=2, act_s=0.02, choose_s=0.02, log=log) as table:
+        async with running(bots=2, alone_s=0.02, choose_s=0.02, log=log) as table:
             ann = await join(table, "ann", "Ann")
             await ann.until(lambda update: bool(update.view.hand and update.view.hand.over))
             quiet = [seat for seat in ann.hand.seats if seat.chair == 0]
             assert not quiet[0].folded
         chose = [event for event in await kept(log) if isinstance(event, hand.Chose)]
         assert [event.up for event in chose] == [False] * 3
+        # Everybody is told when it was the clock and not the player who decided.
+        told = ann.events
+        late = [at for at, event in enumerate(told) if event["what"] == "time-out"]
+        after = [(told[at + 1]["what"], told[at + 1]["chair"]) for at in late]
+        assert after == [("checked", 0)] * 3 + [("chose", 0)] + [("checked", 0)] * 3
+        assert {told[at]["chair"] for at in late} == {0}
 
     run(story())
 
@@ -531,7 +537,7 @@ def test_time_folds_when_a_bet_stands() -> None:
             opens = allowed.raise_low and allowed.opening
             return RaiseTo(seat, allowed.raise_low) if opens else goes_along(seat, state, allowed)
 
-        async with running(ToldBots(bets), bots=2, act_s=0.02) as table:
+        async with running(ToldBots(bets), bots=2, alone_s=0.02) as table:
             ann = await join(table, "ann", "Ann")
             await ann.until(lambda update: bool(update.view.hand and update.view.hand.over))
             assert {seat.chair for seat in ann.hand.seats if seat.folded} == {0}
@@ -557,9 +563,12 @@ def test_a_beaten_hand_is_thrown_away_unless_its_owner_shows_it() -> None:
             await bob.go_along()
             if show:
                 await bob.my_turn()
+                assert bob.legal.muck
                 await bob.act("show")
             await ann.until(lambda update: bool(update.view.hand and update.view.hand.over))
             seats = {seat.chair: seat for seat in ann.hand.seats}
+            told = [u.view.hand.legal for u in ann.updates if u.view.hand and u.view.hand.legal]
+            assert [may.muck for may in told if may.show] == [False]  # nothing to choose
             assert seats[0].shown
             assert seats[1].shown is show
             assert seats[1].down == (["2c", "7d"] if show else ["??", "??"])
@@ -674,7 +683,7 @@ def test_the_clock_of_a_person_is_told_and_that_of_a_bot_is_not() -> None:
     """A person sees the seconds left; how long a bot thinks says nothing."""
 
     async def story() -> None:
-        async with running(config=PATIENT, act_s=30.0, think_s=(0.02, 0.02)) as table:
+        async with running(config=PATIENT, alone_s=30.0, think_s=(0.02, 0.02)) as table:
             ann = await join(table, "ann", "Ann")
             await ann.go_along()
             await ann.my_turn()

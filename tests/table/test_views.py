@@ -25,9 +25,10 @@ from wildrank.bots import BotView, RandomBot
 from wildrank.cards import DECK, Card, format_cards, parse_cards
 from wildrank.fair import shuffled
 from wildrank.games import games
-from wildrank.referee import Legal, PlayerAction, State
+from wildrank.referee import Hand, Legal, PlayerAction, State
 from wildrank.table import GameCall, MemoryLog, Table, Update
 from wildrank.table import commands as want
+from wildrank.table.views import pots_in_sight
 
 CARD = re.compile(rb"(?<![A-Za-z0-9])([2-9TJQKA][cdhs])(?![A-Za-z0-9])")
 HASHES = re.compile(rb"(?<=\")(?:[0-9a-f]{64}|[0-9a-f]{32})(?=\")")  # roots, paths and salts
@@ -305,7 +306,9 @@ def test_own_wilds_are_told_to_their_owner_alone() -> None:
         mine = turns[0].view.hand
         assert mine is not None
         assert mine.mine is not None
-        assert (mine.mine.wild, mine.mine.starting) == (["4"], "Your wild rank is 4")
+        assert (mine.mine.wild, mine.mine.starting) == (
+            ["4"], "Fours are wild for you. So far: a pair of queens",
+        )  # fmt: skip
         assert mine.seats[0].wild == ["4"]
         for update in spy.updates:
             hand = update.view.hand
@@ -348,6 +351,7 @@ def test_the_result_says_who_got_what_and_why() -> None:
         odd = [share for award in hand.results.awards for share in award.shares if share.odd]
         assert [share.chair for share in odd] == [0]  # first left of the button
         assert not hand.results.no_low
+        assert {award.beat for award in hand.results.awards} == {4}  # the three kings
 
     asyncio.run(story())
 
@@ -394,6 +398,34 @@ def test_a_seat_tells_what_it_posted_and_did_last() -> None:
             assert (mine.last.what, mine.last.to) == ("raise", 4)
 
     asyncio.run(story())
+
+
+def pots_seen(line: str) -> list[tuple[int, tuple[int, ...]]]:
+    """Return the pots that a table shows in a hand; they hold every chip of it."""
+    state = Hand.parse(line).state
+    seen = pots_in_sight(state)
+    assert sum(pot.amount for pot in seen) == state.pot
+    return [(pot.amount, pot.seats) for pot in seen]
+
+
+@pytest.mark.parametrize(
+    ("actions", "pots"),
+    [
+        ("", [(3, (0, 1, 2))]),  # blinds alone are one pot
+        ("r6", [(9, (0, 1, 2))]),  # who has not called yet makes no side pot
+        ("r6 f", [(9, (1, 2))]),
+        ("r20 c", [(42, (0, 1, 2))]),  # the small blind is all-in, the big blind still to act
+        ("r40 c", [(42, (0, 1, 2)), (20, (1, 2))]),  # and may call what lies above it
+        ("r40 c c", [(60, (0, 1, 2)), (40, (1, 2))]),
+        ("r40 c f", [(42, (0, 2))]),  # what nobody called goes back
+    ],
+)
+def test_a_side_pot_lies_above_somebody_all_in(
+    actions: str, pots: list[tuple[int, tuple[int, ...]]]
+) -> None:
+    """HE-allin-side: until then there is one pot, whoever has called so far."""
+    line = f"holdem no 2 @2 20/100/100 | 2c3c 4c5c 6c7c {actions}"
+    assert pots_seen(line) == pots
 
 
 def test_cards_are_written_as_in_the_deck() -> None:

@@ -15,6 +15,7 @@ import pytest
 
 from wildrank.errors import WildrankError
 from wildrank.web import serve
+from wildrank.web.server import _lan_address
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"
 SERVE = "from wildrank.web import serve; serve('127.0.0.1', 0)"
@@ -45,6 +46,22 @@ def test_a_taken_port_is_one_clear_sentence() -> None:
     """The address, the reason and what to do stand in the error."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(WildrankError, match=f"port {port}: .*try another --port") as refused:
+        with pytest.raises(WildrankError, match=f"port {port}: .*try another: --port") as refused:
             serve("127.0.0.1", port)
     assert refused.value.code == "web/address"
+    assert 'make play ARGS="--port 8000"' in refused.value.message
+
+
+def test_a_foreign_address_is_no_matter_of_the_port() -> None:
+    """An address that this computer does not have is mended with --host."""
+    with pytest.raises(WildrankError, match="try another --host") as refused:
+        serve("203.0.113.1", 0)
+    assert "--port" not in refused.value.message
+
+
+def test_a_server_for_all_says_where_others_find_it() -> None:
+    """Where there is a network its address comes first; a computer without one says its own."""
+    found = _lan_address()
+    assert found is None or not found.startswith(("127.", "0."))
+    assert _lan_address(("127.0.0.1", 9)) is None
+    assert _lan_address(("no address", 9)) is None

@@ -121,9 +121,10 @@ def test_a_rule_card_offers_what_can_be_announced(game: Any) -> None:  # noqa: A
     assert (info.slug, info.has_buy, info.has_low) == (game.slug, game.has_buy, game.has_low)
     assert [street.name for street in info.streets] == [s.name for s in game.streets]
     usual = announce(game)
+    assert game.seats.min < info.max <= 9
     for option in info.options:
         assert announce(game, {option.key: option.default}) == usual
-        assert option.kind in ("number", "choice", "switch")
+        assert option.kind in ("number", "choice", "switch", "text")
         if option.kind == "choice":
             assert option.choices is not None
             assert option.default in option.choices

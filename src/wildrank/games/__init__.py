@@ -1,6 +1,7 @@
 """Games as data: the model, the files of the library, and what the dealer announces."""
 
 from wildrank.games.announce import (
+    MAX_CHIPS,
     OPTIONS,
     Option,
     announce,
@@ -22,6 +23,7 @@ from wildrank.games.model import (
 )
 
 __all__ = [
+    "MAX_CHIPS",
     "OPTIONS",
     "Announcement",
     "Game",

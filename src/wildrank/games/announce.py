@@ -319,6 +319,11 @@ def _problems(
     )
     yield (
         "low-qualifier",
+        qualifier is not None and len(game.split) == 1,
+        "without a high half nobody would win the pot when no low qualifies",
+    )
+    yield (
+        "low-qualifier",
         qualifier is not None and not LOWEST_QUALIFIER <= qualifier <= HIGHEST_QUALIFIER,
         f"the qualifier is {LOWEST_QUALIFIER} to {HIGHEST_QUALIFIER}, or none: not {qualifier}",
     )

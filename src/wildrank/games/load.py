@@ -16,6 +16,7 @@ import msgspec
 from wildrank.cards import DECK, RANKS
 from wildrank.errors import GameError
 from wildrank.games.announce import announce
+from wildrank.games.mistakes import sentence
 from wildrank.games.model import Game
 
 LIBRARY = Path(__file__).parent / "library"
@@ -45,12 +46,20 @@ def load_game(name: str) -> Game:
         name: A slug such as ``reach-around``, or a path that ends in ``.toml``.
 
     Raises:
-        GameError: If there is no such game, or the file is not a game.
+        GameError: If there is no such game, or the file is not a game, or calls itself as one of
+            the library is called.
     """
     if name in _by_slug():
         return _by_slug()[name]
     if name.endswith(".toml"):
-        return read_game(Path(name))
+        path = Path(name)
+        game = read_game(path)
+        if game.slug in _by_slug() and path.resolve().parent != LIBRARY.resolve():
+            msg = (
+                f"{path.name}: slug: {game.slug!r} is a game of the library; name yours otherwise"
+            )
+            raise GameError(msg, code="game/slug-taken")
+        return game
     known = ", ".join(_by_slug())
     msg = f"there is no game {name!r}; the games are {known}, or a path to a .toml file"
     raise GameError(msg, code="game/unknown")
@@ -65,15 +74,15 @@ def read_game(path: Path) -> Game:
     try:
         with path.open("rb") as file:
             text = file.read(MAX_FILE_BYTES + 1)
-    except OSError as error:
-        msg = f"{path} cannot be read: {error.strerror}"
+    except (OSError, ValueError) as error:
+        msg = f"{str(path)!r} cannot be read: {getattr(error, 'strerror', None) or error}"
         raise GameError(msg, code="game/unreadable") from error
     if len(text) > MAX_FILE_BYTES:
         msg = f"{path} is larger than {MAX_FILE_BYTES} bytes, which no game needs"
         raise GameError(msg, code="game/too-large")
     try:
         return parse_game(text.decode())
-    except (GameError, UnicodeDecodeError, RecursionError) as error:
+    except (GameError, ValueError, RecursionError) as error:
         msg = f"{path.name}: {error}"
         raise GameError(msg, code=getattr(error, "code", "game/invalid")) from error
 
@@ -91,19 +100,31 @@ def parse_game(text: str) -> Game:
         msg = f"not a TOML file: {error}"
         raise GameError(msg, code="game/toml") from error
     except msgspec.ValidationError as error:
-        msg = str(error).replace("Object", "the table").replace("`$", "`")
-        raise GameError(msg, code="game/key") from error
+        raise GameError(sentence(error, Game), code="game/key") from error
     _check(game)
     return game
 
 
 def _check(game: Game) -> None:
     """Refuse a game that cannot be dealt."""
+    for key, (wrong, reason) in (_dealing(game) | _winning(game)).items():
+        if wrong:
+            msg = f"{key}: {reason}"
+            raise GameError(msg, code="game/invalid")
+    try:
+        announce(game, game.defaults)
+    except GameError as error:
+        msg = f"defaults: {error.message}"
+        raise GameError(msg, code=error.code) from error
+
+
+def _dealing(game: Game) -> dict[str, tuple[bool, str]]:
+    """Return for each key about dealing whether it is wrong, and what would be right."""
     personal, board = game.hole_cards, game.board_cards
     burns = sum(street.burn for street in game.streets)
     deepest = game.seats.max * personal + board + burns
     bought = [street for street in game.streets if street.buyable]
-    problems = {
+    return {
         "slug": (
             not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", game.slug, re.ASCII),
             f"{game.slug!r} is no slug; it is small letters and digits with - between words",
@@ -129,6 +150,13 @@ def _check(game: Game) -> None:
             not 2 <= game.seats.min <= game.seats.max or deepest > len(DECK),
             f"{game.seats.max} seats need {deepest} cards; at least 2 must play and a deck has 52",
         ),
+    }
+
+
+def _winning(game: Game) -> dict[str, tuple[bool, str]]:
+    """Return for each key about winning whether it is wrong, and what would be right."""
+    personal, board = game.hole_cards, game.board_cards
+    return {
         "split": (
             [split.half for split in game.split] not in (["high"], ["low"], ["high", "low"]),
             "the pot goes to the high, to the low, or to the high and then the low",
@@ -154,8 +182,3 @@ def _check(game: Game) -> None:
         "limits": (not game.limits, "at least one limit, the usual one first"),
         "cards": (personal + board < 5, "a hand needs five cards in all"),
     }
-    for key, (wrong, reason) in problems.items():
-        if wrong:
-            msg = f"{key}: {reason}"
-            raise GameError(msg, code="game/invalid")
-    announce(game, game.defaults)

@@ -144,7 +144,7 @@ class Game(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=Tr
     streets: tuple[Street, ...]
     split: tuple[Split, ...]
     limits: tuple[Limit, ...]
-    defaults: dict[str, Any]
+    defaults: dict[str, Any] = msgspec.field(default_factory=dict)
     wild: WildRule = WildRule()
     seats: Seats = Seats()
     hands: tuple[GoldenHand, ...] = msgspec.field(default=(), name="hand")

@@ -1,6 +1,8 @@
 """What hands are worth: the orders, which cards may be used, and hands in words.
 
-Start reading at `wildrank.hands.orders`. Nothing in this package knows games or the referee.
+Start reading at `wildrank.hands.orders`; many hands at once are in `wildrank.hands.batch`, one
+in the shortest time in `wildrank.hands.single`, and neither is loaded before it is asked for.
+Nothing in this package knows games or the referee.
 """
 
 from wildrank.hands.orders import (
@@ -9,6 +11,7 @@ from wildrank.hands.orders import (
     HandValue,
     Order,
     ace_to_five_low,
+    category,
     describe,
     high,
     high_with_wilds,
@@ -24,6 +27,7 @@ __all__ = [
     "ace_to_five_low",
     "best",
     "candidates",
+    "category",
     "describe",
     "high",
     "high_with_wilds",

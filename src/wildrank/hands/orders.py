@@ -13,9 +13,9 @@ from typing import Final
 
 from wildrank.cards import RANKS, Card
 from wildrank.hands.naturals import high
-from wildrank.hands.values import FIVE, HandRules, HandValue, in_order
+from wildrank.hands.values import FIVE, LOW_SHAPES, MOST_LOW, HandRules, HandValue, in_order
 from wildrank.hands.wilds import high_with_wilds
-from wildrank.hands.words import describe
+from wildrank.hands.words import category, describe
 
 __all__ = [
     "ORDERS",
@@ -23,24 +23,13 @@ __all__ = [
     "HandValue",
     "Order",
     "ace_to_five_low",
+    "category",
     "describe",
     "high",
     "high_with_wilds",
 ]
 
 Order = Callable[[Iterable[Card]], HandValue | None]
-
-# The categories of the low order from the best to the worst, each with how often the ranks of its
-# five cards occur, most important first.
-_LOW_SHAPES: Final = (
-    ("no pair", (1, 1, 1, 1, 1)),
-    ("pair", (2, 1, 1, 1)),
-    ("two pair", (2, 2, 1)),
-    ("three of a kind", (3, 1, 1)),
-    ("full house", (3, 2)),
-    ("four of a kind", (4, 1)),
-)
-_MOST_LOW: Final = len(_LOW_SHAPES) << 20
 
 
 def ace_to_five_low(cards: Iterable[Card], qualifier: int | None = None) -> HandValue | None:
@@ -80,14 +69,14 @@ def ace_to_five_low(cards: Iterable[Card], qualifier: int | None = None) -> Hand
     place, ranks = _lowest(counts)
     if qualifier is not None and (place > 0 or ranks[0] >= qualifier):
         return None
-    category, shape = _LOW_SHAPES[place]
+    name, shape = LOW_SHAPES[place]
     five = [card for rank, size in zip(ranks, shape, strict=True) for card in by_rank[rank][:size]]
     packed = place
     for rank, size in zip(ranks, shape, strict=True):
         for _ in range(size):
             packed = packed << 4 | rank
     text = "".join([RANKS[rank - 1] for rank in ranks])
-    return HandValue(_MOST_LOW - 1 - packed, category, text, tuple(five), {})
+    return HandValue(MOST_LOW - 1 - packed, name, text, tuple(five), {})
 
 
 def _lowest(counts: Mapping[int, int]) -> tuple[int, Sequence[int]]:

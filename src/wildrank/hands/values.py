@@ -8,7 +8,8 @@ knows how the best five are found.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, Literal
+from operator import index
+from typing import Final, Literal, NoReturn, SupportsIndex
 
 import msgspec
 
@@ -53,6 +54,18 @@ _CATEGORY_SHOWN: Final = (
     ("straight flush", (0,)),
     ("five of a kind", (0,)),
 )
+
+# The categories of the low order from the best to the worst, each with how often the ranks of its
+# five cards occur, most important first.
+LOW_SHAPES: Final = (
+    ("no pair", (1, 1, 1, 1, 1)),
+    ("pair", (2, 1, 1, 1)),
+    ("two pair", (2, 2, 1)),
+    ("three of a kind", (3, 1, 1)),
+    ("full house", (3, 2)),
+    ("four of a kind", (4, 1)),
+)
+MOST_LOW: Final = len(LOW_SHAPES) << 20
 
 
 class HandRules(msgspec.Struct, frozen=True):
@@ -117,17 +130,59 @@ def hand_value(
     return HandValue(packed << 3 | 7 - stretched, category, text, tuple(cards), plays)
 
 
+def value_of(strength: SupportsIndex, *, low: bool = False) -> HandValue:
+    """Return what a strength tells by itself: the category and the ranks, but no cards.
+
+    Args:
+        strength: As an order or a batch returned it.
+        low: Whether that was a low one.
+
+    Raises:
+        WildrankError: If no hand has such a strength.
+    """
+    number = index(strength)
+    return _low_value(number) if low else _high_value(number)
+
+
+def _high_value(strength: int) -> HandValue:
+    level, ranks = strength >> 23, [strength >> shift & 15 for shift in range(19, 0, -4)]
+    if not 0 <= level < len(_CATEGORY_SHOWN) or max(ranks) > ACE:
+        _refuse_strength(strength, "high")
+    name, shown = _CATEGORY_SHOWN[level]
+    return HandValue(strength, name, "".join([RANKS[ranks[place]] for place in shown]), (), {})
+
+
+def _low_value(strength: int) -> HandValue:
+    packed = MOST_LOW - 1 - strength
+    place, ranks = packed >> 20, [packed >> shift & 15 for shift in range(16, -1, -4)]
+    if not 0 <= place < len(LOW_SHAPES) or max(ranks) > ACE:
+        _refuse_strength(strength, "low")
+    name, shape = LOW_SHAPES[place]
+    shown = [sum(shape[:before]) for before in range(len(shape))]
+    return HandValue(strength, name, "".join([RANKS[ranks[at] - 1] for at in shown]), (), {})
+
+
+def _refuse_strength(strength: int, half: str) -> NoReturn:
+    msg = f"{strength} is the strength of no {half} hand"
+    raise WildrankError(msg, code="hands/strength")
+
+
 def in_order(cards: Iterable[Card]) -> list[Card]:
     """Return the cards from the highest to the lowest.
 
     Raises:
-        WildrankError: If they are fewer than five, or one of them is not known.
+        WildrankError: If they are no cards, fewer than five, or one of them is not known.
     """
-    dealt = sorted(cards, reverse=True)
+    try:
+        dealt = sorted(cards, reverse=True)
+        all_known = not dealt or dealt[0].known
+    except (AttributeError, TypeError):
+        msg = f"{cards!r} are no cards; give parsed ones, as in parse_cards('QhJd2h5d5c')"
+        raise WildrankError(msg, code="hands/no-cards") from None
     if len(dealt) < FIVE:
         msg = f"{format_cards(dealt)!r} is fewer than five cards; a hand is made of five"
         raise WildrankError(msg, code="hands/too-few-cards")
-    if not dealt[0].known:
+    if not all_known:
         msg = f"{format_cards(dealt)!r} holds an unknown card; only known cards have a value"
         raise WildrankError(msg, code="hands/unknown-card")
     return dealt
@@ -159,3 +214,8 @@ def straight_ranks(top: int) -> tuple[int, ...]:
 _STRAIGHTS: Final = {
     top: tuple(rank % 13 for rank in range(top, top - 5, -1)) for top in range(3, 13)
 }
+
+
+def royal_strength() -> int:
+    """Return the strength of a royal flush without wilds that count against it."""
+    return hand_value(ROYAL_FLUSH, straight_ranks(ACE), (), {}).strength

@@ -15,11 +15,13 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from wildrank.cards import DECK, Card, Rank
+from wildrank.errors import WildrankError
 from wildrank.hands import values
 from wildrank.hands.naturals import natural_high
 from wildrank.hands.values import ACE, ALL_RANKS, FIVE, HandRules, HandValue, straight_ranks
 
 _DEFAULT: Final = HandRules()
+_EVERY_RANK: Final = frozenset(range(13))
 _FIVE_LEVEL: Final = {
     "above": values.FIVE_ABOVE,
     "below": values.FIVE_BELOW,
@@ -79,13 +81,15 @@ def high_with_wilds(
         rules: What the dealer announced.
 
     Raises:
-        WildrankError: If there are fewer than five cards or an unknown one.
+        WildrankError: If there are fewer than five cards or an unknown one, or if a wild rank is
+            no rank.
 
     Source:
         TRA-1.3-all, TRA-1.3-min1, TRA-1.4a, TRA-1.4b, TRA-1.4c, TRA-1.4d, TRA-1.4e, TRA-4.1,
         TRA-4.1-auto, TRA-4.2a, TRA-4.2b; decisions D31, D32, D33, D34, D35, D36.
     """
     dealt = values.in_order(cards)
+    _check_ranks(wild_ranks)
     wilds = [card for card in dealt if card >> 2 in wild_ranks]
     if not wilds:
         return natural_high(dealt)
@@ -98,6 +102,19 @@ def high_with_wilds(
         level = values.STRAIGHT_FLUSH  # only a natural royal stands above five of a kind
     against = stretched if rules.naturals_first else 0
     return values.hand_value(level, made.ranks, cards_used, plays, against)
+
+
+def _check_ranks(wild_ranks: Collection[Rank]) -> None:
+    """Refuse wild ranks that are none, or one that stands in no list."""
+    try:
+        if _EVERY_RANK.issuperset(wild_ranks):
+            return
+    except TypeError:
+        pass
+    msg = (
+        f"{wild_ranks!r} are no wild ranks; give a list of ranks, as in [Rank.FOUR], or of 0 to 12"
+    )
+    raise WildrankError(msg, code="hands/wild-ranks")
 
 
 def _best(holding: _Holding, rules: HandRules) -> _Made:

@@ -6,10 +6,13 @@ Start reading at `describe`. Nothing here decides what a hand is worth.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from operator import index
+from typing import Final, SupportsIndex
 
 from wildrank.cards import Card, Rank
-from wildrank.hands.values import HandValue
+from wildrank.hands.values import HandValue, value_of
+
+_NO_LOW: Final = "no low"
 
 # How each category begins, from its deciding ranks, and how many of them that uses up.
 _HIGH_WORDS: Final = {
@@ -26,19 +29,30 @@ _HIGH_WORDS: Final = {
 }
 
 
-def describe(value: HandValue, *, low: bool = False) -> str:
+def describe(value: HandValue | SupportsIndex, *, low: bool = False) -> str:
     """Return a value in words: ``four kings, nine kicker; 5d plays as Kh``.
 
-    Wilds that play as themselves are not mentioned. A low without a pair reads
-    ``7-5-4-2-A low``, one with a pair ``low with a pair of queens, king-three-ace kickers``.
+    Wilds that play as themselves are not mentioned, and a strength alone does not tell of wilds.
+    A low without a pair reads ``7-5-4-2-A low``, one with a pair ``low with a pair of queens,
+    king-three-ace kickers``; strength 0, where no low qualifies, reads ``no low``.
+
+    >>> describe(64871871)
+    'four kings, nine kicker'
 
     Args:
-        value: What an order returned.
+        value: What an order returned, or its strength, as a batch returns it.
         low: Whether that order was a low one.
+
+    Raises:
+        WildrankError: If no hand has such a strength.
 
     Source:
         TRA-4.1-auto, TRA-1.4d, HL-wheel, HL-pairlow.
     """
+    if not isinstance(value, HandValue):
+        if low and index(value) == 0:
+            return _NO_LOW
+        value = value_of(value, low=low)
     if low:
         return _low_words(value)
     if value.category == "straight flush" and value.ranks == "A":
@@ -47,6 +61,21 @@ def describe(value: HandValue, *, low: bool = False) -> str:
         text = _with_kickers(value)
     substitutes = _substitutes(value)
     return f"{text}; {substitutes}" if substitutes else text
+
+
+def category(strength: SupportsIndex, *, low: bool = False) -> str:
+    """Return the category of a strength: ``two pair``, ``straight flush`` and so on.
+
+    Args:
+        strength: As an order or a batch returned it.
+        low: Whether that was a low one; ``no low`` is the category of 0.
+
+    Raises:
+        WildrankError: If no hand has such a strength.
+    """
+    if low and index(strength) == 0:
+        return _NO_LOW
+    return value_of(strength, low=low).category
 
 
 def _low_words(value: HandValue) -> str:

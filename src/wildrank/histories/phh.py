@@ -52,6 +52,8 @@ from wildrank.histories.phh_writing import written
 from wildrank.referee import Hand
 from wildrank.referee.events import Announced
 
+MOST_ENTRIES = 5_000
+
 
 class Played(NamedTuple):
     """A hand that a PHH table tells, with what only the table knows.
@@ -102,6 +104,7 @@ def tables(text: str) -> list[dict[str, Any]]:
     except (ValueError, ArithmeticError, RecursionError) as error:
         msg = f"not a PHH text, since it is no TOML: {error}"
         raise HistoryError(msg, code="history/toml") from error
+    _refuse_huge(document)
     if not document:
         msg = "the text holds no hand; a PHH hand begins with its variant"
         raise HistoryError(msg, code="history/empty")
@@ -109,6 +112,23 @@ def tables(text: str) -> list[dict[str, Any]]:
     if all(isinstance(hand, dict) for hand in hands):
         return hands
     return [document]
+
+
+def _refuse_huge(value: object) -> None:
+    """Refuse whole numbers of more than 64 bits, which no hand needs and some cannot print.
+
+    Raises:
+        HistoryError: If there is one anywhere in the document.
+    """
+    if isinstance(value, int) and abs(value) >> 63:
+        msg = "a number has more than 64 bits, and no hand needs one"
+        raise HistoryError(msg, code="history/too-large")
+    if isinstance(value, list) and len(value) > MOST_ENTRIES:
+        msg = f"a list has {len(value)} entries, and no hand needs more than {MOST_ENTRIES}"
+        raise HistoryError(msg, code="history/too-long")
+    if isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            _refuse_huge(part)
 
 
 def play_table(table: dict[str, Any], game: Game | None = None) -> Played:

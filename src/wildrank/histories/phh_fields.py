@@ -58,6 +58,9 @@ def read_sheet(table: Mapping[str, Any], game: Game | None = None) -> Sheet:
     code = _text(table, "variant")
     game = _game(table, code, game)
     stacks = _array(table, "starting_stacks")
+    if len(stacks) < 2:
+        msg = f"starting_stacks names {len(stacks)} players, and a hand needs at least two"
+        raise HistoryError(msg, code="history/starting_stacks")
     endless = frozenset(place for place, stack in enumerate(stacks) if _is_endless(stack))
     chips = tuple(
         ENDLESS if place in endless else whole_chips(stack, "starting_stacks")
@@ -191,6 +194,14 @@ def _posting_order(count: int, heads_up: str) -> list[int]:
     return [1, 0] if count == 2 and heads_up == "button" else list(range(count))
 
 
+def _big_blind(order: Sequence[int], blinds: int) -> int:
+    """Return the place of the big blind, or of the only one, in posting order.
+
+    Source: HE-blinds, D12.
+    """
+    return order[1 if len(order) == 2 else min(1, blinds - 1)]
+
+
 def _payments(table: Mapping[str, Any], key: str, count: int) -> list[int]:
     """Return what each player is to pay, ``p1`` first; with two the array is the other way."""
     amounts = [whole_chips(amount, key) for amount in _array(table, key, count)]
@@ -202,6 +213,9 @@ def _blinds(posted: Sequence[int]) -> dict[str, Any]:
     blinds = list(posted)
     while blinds and not blinds[-1]:
         blinds.pop()
+    if len(posted) == 2 and 0 in posted and any(posted):
+        # heads-up a single blind is the big one, which is posted second
+        blinds = blinds[1:] if posted[1] else [0, *blinds]
     if 0 in blinds:
         msg = (
             f"blinds_or_straddles {list(posted)} leave out a player between two who post;"
@@ -223,7 +237,7 @@ def _antes(
     payers = [place for place, ante in enumerate(antes) if ante]
     by = {len(antes) - 1: "dealer"}
     if blinds:
-        by[order[min(1, blinds - 1)]] = "big-blind"
+        by[_big_blind(order, blinds)] = "big-blind"
     if len(payers) != 1 or payers[0] not in by:
         msg = f"antes {antes} are neither the same for all nor paid by big blind or button alone"
         raise HistoryError(msg, code="history/antes")
@@ -277,13 +291,15 @@ def _forced(opened: Announced) -> tuple[list[int], list[int]]:
     stakes, count = opened.stakes, len(opened.stacks)
     order = _posting_order(count, opened.announcement.heads_up)
     blinds = [0] * count
-    for place, blind in zip(order, stakes.blinds, strict=False):
+    single = len(stakes.blinds) == 1
+    payers = [_big_blind(order, 1)] if single else order
+    for place, blind in zip(payers, stakes.blinds, strict=False):
         blinds[place] = blind
     antes = [stakes.ante if stakes.ante_by == "all" else 0] * count
     if stakes.ante_by == "dealer":
         antes[-1] = stakes.ante
     elif stakes.ante_by == "big-blind":
-        antes[order[min(1, len(stakes.blinds) - 1)]] = stakes.ante
+        antes[_big_blind(order, len(stakes.blinds))] = stakes.ante
     step = -1 if count == 2 else 1
     return blinds[::step], antes[::step]
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from wildrank.errors import HistoryError, WildrankError
+from wildrank.errors import ActionError, HistoryError, WildrankError
 from wildrank.histories.phh import play_table, tables
 from wildrank.referee import Hand
 
@@ -82,10 +82,24 @@ def replay_text(text: str, name: str) -> Iterator[Replayed]:
 
 def _replay_line(line: str) -> Replayed:
     try:
-        hand = Hand.parse(line)
+        hand = _parsed(line)
     except WildrankError as error:
         return Replayed(line, error=error)
     return Replayed(line, hand.stacks, hand.winnings, None, str(hand))
+
+
+def _parsed(line: str) -> Hand:
+    """Return the hand of a line; a fold when checking is free, which people do, is accepted.
+
+    Source: D40.
+    """
+    try:
+        return Hand.parse(line)
+    except ActionError as error:
+        if error.code != "action/free-fold":
+            raise
+    head, bar, rest = line.partition("|")
+    return Hand.parse(f"{head.rstrip()} free-fold=true {bar}{rest}")
 
 
 def _replay_table(table: dict[str, Any], place: int) -> Replayed:

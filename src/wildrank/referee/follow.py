@@ -82,7 +82,8 @@ def _tabled(state: State) -> tuple[ev.Event, ...]:
         or all(state.shown[seat] for seat in live)
         or (mode == "all-in" and all(state.stacks[seat] for seat in live))
         or any(state.mucked)
-        or not all(card.known for seat in live for card in state.down[seat])
+        or not all(card.known for seat in live for card in state.down[seat] + state.up[seat])
+        or not all(card.known for card in state.board)
     ):
         return ()
     if rest and sum(state.stacks[seat] > 0 for seat in live) > 1:

@@ -23,6 +23,7 @@ from wildrank.referee.state import State, apply, fresh
 from wildrank.referee.waiting import Deal, Show, Waiting, waiting
 
 H = TypeVar("H", bound="Hand")
+LONGEST_LINE = 16_384
 
 
 class Hand:
@@ -104,6 +105,9 @@ class Hand:
             GameError: If its game or announcement makes no sense.
             ActionError: If something in it is not allowed.
         """
+        if len(line) > LONGEST_LINE:
+            msg = f"{line[:80]!r} and so on is {len(line)} characters long, at most {LONGEST_LINE}"
+            raise NotationError(msg, code="notation/too-long")
         head, *streets = line.split("|")
         where = f", in {line!r}"
         try:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from wildrank.cards import UNKNOWN
+from wildrank.errors import IllegalAction
 from wildrank.referee import actions as do
 from wildrank.referee.decide import advance
 from wildrank.referee.legal import legal
@@ -47,7 +48,10 @@ def choices(state: State) -> Iterator[do.PlayerAction]:
 def to_decision(state: State) -> State | None:
     """Return the state at the next decision, unknown cards dealt, or None when none is left."""
     while isinstance(wait := waiting(state), Deal):
-        _, state = advance(state, do.DealCards((UNKNOWN,) * wait.count))
+        try:
+            _, state = advance(state, do.DealCards((UNKNOWN,) * wait.count))
+        except IllegalAction:  # the hands lie open, and unknown cards would settle the pot
+            return None
     return None if wait is None or isinstance(wait, Show) else state
 
 

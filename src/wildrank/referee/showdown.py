@@ -6,10 +6,11 @@ each half. Start reading at `awards`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
-from wildrank.cards import Rank
+from wildrank.cards import Rank, format_cards
+from wildrank.errors import IllegalAction
 from wildrank.games.model import Split
 from wildrank.hands import HandValue
 from wildrank.referee.events import Awarded, Share
@@ -106,6 +107,8 @@ def awards(state: State) -> tuple[Awarded, ...]:
     Source: TRA-4.2a, TRA-4.2b, HL-split, HL-side, D20.
     """
     entitled = set(claimants(state))
+    if len(entitled) > 1:
+        _refuse_unknown(state, entitled)
     values: dict[str, dict[int, int]] = {}
     if len(entitled) > 1:
         for split in state.game.split:
@@ -116,6 +119,21 @@ def awards(state: State) -> tuple[Awarded, ...]:
         seats = [seat for seat in pot.seats if seat in entitled]
         found.extend(_award(state, number, pot, seats, values))
     return tuple(found)
+
+
+def _refuse_unknown(state: State, seats: Iterable[int]) -> None:
+    """Refuse to compare hands of which a card is not known.
+
+    Raises:
+        IllegalAction: Naming what is not known.
+    """
+    parts = {"the board": state.board}
+    for seat in seats:
+        parts[f"the hand of seat {seat}"] = state.down[seat] + state.up[seat]
+    for part, cards in parts.items():
+        if not all(card.known for card in cards):
+            msg = f"nobody can be awarded the pot, since {part} is {format_cards(cards, ' ')}"
+            raise IllegalAction(msg, code="action/unknown-cards")
 
 
 def _award(

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from wildrank.errors import GameError
-from wildrank.games import check_stakes
+from wildrank.games import MAX_CHIPS, check_stakes
 from wildrank.games.model import Announcement, Game, Stakes
 from wildrank.referee import events as ev
 from wildrank.referee.state import State, apply, fresh
@@ -77,8 +77,9 @@ def _check_seats(game: Game, stakes: Stakes, stacks: Sequence[int], button: int)
     if not seats.min <= len(stacks) <= seats.max:
         msg = f"{game.name} is for {seats.min} to {seats.max} players, not {len(stacks)}"
         raise GameError(msg, code="game/seats")
-    if any(type(stack) is not int or stack < 1 for stack in stacks):
-        msg = f"stacks are whole chips, at least 1 each, not {list(stacks)!r}"
+    if any(type(stack) is not int or not 1 <= stack <= MAX_CHIPS for stack in stacks):
+        given = str(list(stacks))[:200]
+        msg = f"stacks are whole chips, at least 1 each, at most {MAX_CHIPS}, not {given}"
         raise GameError(msg, code="game/stacks")
     if not 0 <= button < len(stacks):
         msg = f"the button is a seat from 0 to {len(stacks) - 1}, not {button!r}"
@@ -88,20 +89,25 @@ def _check_seats(game: Game, stakes: Stakes, stacks: Sequence[int], button: int)
         raise GameError(msg, code="announcement/blinds")
 
 
-def _posting_order(announcement: Announcement, count: int, button: int) -> list[int]:
-    """Return the seats in the order blinds are posted.
+def _posting_order(
+    stakes: Stakes, announcement: Announcement, count: int, button: int
+) -> list[int]:
+    """Return the seats in the order blinds are posted; heads-up a single one is the big blind.
 
-    Source: HE-sb, HE-bb, D12.
+    Source: HE-sb, HE-bb, HE-blinds, D12.
     """
-    if count == 2 and announcement.heads_up == "button":
-        return [button, 1 - button]
-    return [(button + 1 + place) % count for place in range(count)]
+    if count > 2:
+        return [(button + 1 + place) % count for place in range(count)]
+    order = [button, 1 - button]
+    if announcement.heads_up == "left":
+        order.reverse()
+    return order[::-1] if len(stakes.blinds) == 1 else order
 
 
 def _antes(
     stakes: Stakes, announcement: Announcement, count: int, button: int
 ) -> list[tuple[int, int]]:
-    order = _posting_order(announcement, count, button)
+    order = _posting_order(stakes, announcement, count, button)
     if not stakes.ante:
         return []
     if stakes.ante_by == "all":
@@ -118,7 +124,7 @@ BlindKind = Literal["small-blind", "big-blind", "straddle"]
 def _blinds(
     stakes: Stakes, announcement: Announcement, count: int, button: int
 ) -> list[tuple[int, BlindKind, int]]:
-    order = _posting_order(announcement, count, button)
+    order = _posting_order(stakes, announcement, count, button)
     kinds: tuple[BlindKind, ...] = ("small-blind", "big-blind", "straddle", "straddle")
     if len(stakes.blinds) == 1:
         kinds = ("big-blind",)

@@ -141,6 +141,12 @@ class Doubted(msgspec.Struct, frozen=True, tag="doubted"):
     founded: bool
 
 
+class TimeRanOut(msgspec.Struct, frozen=True, tag="time-out"):
+    """A player said nothing in time; what the table did instead is the next event."""
+
+    chair: int
+
+
 class HandStarted(msgspec.Struct, frozen=True, tag="hand-started"):
     """The cards of a hand lie in order, and it begins.
 
@@ -178,6 +184,7 @@ TableEvent = (
     | SeedsPromised
     | SeedsOpened
     | Doubted
+    | TimeRanOut
     | HandStarted
     | Voided
     | TableCleared

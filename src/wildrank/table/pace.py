@@ -58,13 +58,26 @@ def due(
     if config.needs_people and not people:
         return Due(("nobody",))
     hand = table.playing
+    if hand is not None and hand.state is None:
+        return _due_in_deal(hand, config, asked(hand, people) - set(answered))
     if hand is not None:
-        awaited = asked(hand, people) - set(answered)
-        begun = hand.state is not None
-        return _due_in_hand(table, hand, config) if begun else _due_in_deal(hand, config, awaited)
+        return _due_in_hand(table, hand, config, _alone(table, people))
     if table.hand is not None:
         hurry = bool(people) and set(people) <= set(answered)
         return _due_after(table.hand, config, hurry=hurry)
+    return _due_between(table, config, ready, people)
+
+
+def _due_in_deal(hand: TableHand, config: TableConfig, awaited: Collection[str]) -> Due:
+    """Wait a moment for the people's promises, then for their seeds, and for nobody longer."""
+    stage = "promise" if hand.deal is not None and hand.deal.promises is None else "seed"
+    return Due(("mix", hand.number, stage), "mix", config.seed_s, at_once=not awaited)
+
+
+def _due_between(
+    table: TableState, config: TableConfig, ready: Sequence[int], people: Collection[str]
+) -> Due:
+    """Wait for the next dealer's call, or for people."""
     dealer = next_dealer(table, ready)
     chair = None if dealer is None else table.chairs[dealer]
     if dealer is None or chair is None:
@@ -72,7 +85,15 @@ def due(
     key = ("call", table.hands, dealer, chair.player)
     if chair.bot:
         return Due(key, "bot-calls", thinking(config))
-    return Due(key, "repeat-call", config.call_s, clock=True)
+    unhurried = chair.player == _alone(table, people)
+    seconds = config.alone_s if unhurried else config.call_s
+    return Due((*key, unhurried), "repeat-call", seconds, clock=True)
+
+
+def _alone(table: TableState, people: Collection[str]) -> str | None:
+    """Return the only person seated, whom nobody waits for; None where there are more."""
+    seated = [chair.player for _, chair in table.seated() if not chair.bot]
+    return seated[0] if len(seated) == 1 and seated[0] in people else None
 
 
 def thinking(config: TableConfig) -> float:
@@ -87,13 +108,9 @@ def _due_after(hand: TableHand, config: TableConfig, *, hurry: bool) -> Due:
     return Due(("rest", hand.number, hurry), "clear", 0.0 if hurry else rest)
 
 
-def _due_in_deal(hand: TableHand, config: TableConfig, awaited: Collection[str]) -> Due:
-    """Wait a moment for the people's promises, then for their seeds, and for nobody longer."""
-    stage = "promise" if hand.deal is not None and hand.deal.promises is None else "seed"
-    return Due(("mix", hand.number, stage), "mix", config.seed_s, at_once=not awaited)
-
-
-def _due_in_hand(table: TableState, hand: TableHand, config: TableConfig) -> Due:
+def _due_in_hand(
+    table: TableState, hand: TableHand, config: TableConfig, alone: str | None
+) -> Due:
     state = hand.state
     wait = None if state is None else waiting(state)
     if state is None or wait is None:
@@ -113,7 +130,9 @@ def _due_in_hand(table: TableState, hand: TableHand, config: TableConfig) -> Due
         return Due(key, "move", thinking(config))
     if leaving:
         return Due((*key, "leaving"), "time-out", thinking(config))
-    return Due(key, "time-out", config.act_s, clock=True)
+    unhurried = chair is not None and chair.player == alone
+    seconds = config.alone_s if unhurried else config.act_s
+    return Due((*key, unhurried), "time-out", seconds, clock=True)
 
 
 def _deal_pause(state: State, deal: Deal, config: TableConfig) -> float:

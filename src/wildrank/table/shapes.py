@@ -113,7 +113,7 @@ class TurnView(msgspec.Struct, frozen=True):
 
 
 class LegalView(msgspec.Struct, frozen=True):
-    """What the client may do now."""
+    """What the client may do now; ``muck`` only with a hand that is beaten."""
 
     fold: bool
     check: bool
@@ -150,13 +150,14 @@ class ShareView(msgspec.Struct, frozen=True):
 
 
 class AwardView(msgspec.Struct, frozen=True):
-    """How a pot, or a half of it, was divided."""
+    """How a pot, or a half of it, was divided; ``beat`` has the best hand that lost, if shown."""
 
     pot: int
     half: Literal["whole", "high", "low"]
     amount: int
     odd: bool
     shares: list[ShareView]
+    beat: int | None
 
 
 class ShownView(msgspec.Struct, frozen=True):

@@ -229,6 +229,10 @@ def _recorded(table: TableState) -> TableState:
     )
 
 
+def _noted(table: TableState, _n: int, _event: ev.TimeRanOut) -> TableState:
+    return table
+
+
 def _hand_started(table: TableState, _n: int, event: ev.HandStarted) -> TableState:
     if table.hand is not None and table.hand.deal is not None:
         return replace(table, hand=replace(table.hand, deck=event.deck))
@@ -298,6 +302,7 @@ _CHANGES: Final[dict[type, Callable[[TableState, int, Any], TableState]]] = {
     ev.SeedsPromised: _seeds_promised,
     ev.SeedsOpened: _seeds_opened,
     ev.Doubted: _doubted,
+    ev.TimeRanOut: _noted,
     ev.HandStarted: _hand_started,
     ev.Voided: _voided,
     ev.TableCleared: _cleared,

@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable
 from typing import Any, Final, NamedTuple, Protocol, Self
 
 from wildrank.errors import OutOfTurn, TableError, WildrankError
-from wildrank.referee import Deal, Legal, PlayerAction, State, decide, legal, view, waiting
+from wildrank.referee import Deal, Legal, PlayerAction, Show, State, decide, legal, view, waiting
 from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.acting import acted, in_play
@@ -331,10 +331,13 @@ class Table:
         await self._append(events)
 
     async def _time_out(self) -> None:
-        _hand, state = in_play(self.state)
+        hand, state = in_play(self.state)
         seat = legal(state).seat
-        if seat is not None:
-            await self._append(decide(state, out_of_time(state, seat)))
+        if seat is None:
+            return
+        late = self._planned.clock and not isinstance(waiting(state), Show)
+        said = [ev.TimeRanOut(hand.chairs[seat])] if late else []
+        await self._append([*said, *decide(state, out_of_time(state, seat))])
 
     async def _clear(self) -> None:
         """Take the cards off the table, and let people and bots come and go."""

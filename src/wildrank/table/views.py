@@ -21,8 +21,10 @@ from wildrank.referee import (
     Buy,
     Deal,
     Event,
+    Pot,
     Show,
     State,
+    beaten,
     hand_value,
     legal,
     pots,
@@ -186,7 +188,7 @@ def hand_view(hand: TableHand, player: str, moment: Moment) -> HandView | None:
     settled = _before_awards(hand) if hand.over else None
     found = [
         PotView(pot.amount, [hand.chairs[place] for place in pot.seats])
-        for pot in pots(settled or state)
+        for pot in pots_in_sight(settled or state)
     ]
     return HandView(
         number=hand.number,
@@ -203,6 +205,28 @@ def hand_view(hand: TableHand, player: str, moment: Moment) -> HandView | None:
         over=hand.over,
         results=_results_view(hand, state) if state.over else None,
     )
+
+
+def pots_in_sight(state: State) -> list[Pot]:
+    """Return the pots as people at a table see them: a side pot only above somebody all-in.
+
+    While a street is bet, those who have not called yet make no pot of their own; whoever can
+    still call shares in the last one.
+
+    Source: HE-allin-side.
+    """
+    ends = {state.committed[seat] for seat in state.live if not state.stacks[seat]}
+    found: list[Pot] = []
+    gathered: list[Pot] = []
+    layers = pots(state)
+    for layer in layers:
+        gathered.append(layer)
+        level = min(state.committed[seat] for seat in layer.seats)
+        if level in ends or layer is layers[-1]:
+            able = (s for s in state.live if s in gathered[0].seats or state.stacks[s])
+            found.append(Pot(sum(pot.amount for pot in gathered), tuple(able)))
+            gathered = []
+    return found
 
 
 def _written(cards: Collection[Card]) -> list[str]:
@@ -302,6 +326,7 @@ def _legal_view(state: State, seat: int | None) -> LegalView | None:
         for name in LegalView.__struct_fields__
         if not name.startswith("all_in")
     }
+    fields["muck"] = allowed.muck and beaten(state, seat)  # what may win is shown unasked
     return LegalView(
         **fields,
         all_in_call=allowed.call and allowed.to_call == stack,
@@ -345,6 +370,7 @@ def _results_view(hand: TableHand, state: State) -> ResultsView:
                 award.amount,
                 award.odd,
                 [ShareView(hand.chairs[s.seat], s.amount, s.odd) for s in award.shares],
+                _best_beaten(hand, state, award),
             )
             for award in awards
         ],
@@ -367,6 +393,22 @@ def _results_view(hand: TableHand, state: State) -> ResultsView:
     )
 
 
+def _best_beaten(hand: TableHand, state: State, award: hand_events.Awarded) -> int | None:
+    """Return the chair of the best hand shown that won no part of an award, None without one."""
+    before = _before_awards(hand)
+    if before is None:
+        return None
+    half: Literal["high", "low"] = "low" if award.half == "low" else "high"
+    won = {share.seat for share in award.shares}
+    values = {
+        place: hand_value(state, place, half)
+        for place in pots(before)[award.pot].seats
+        if state.shown[place] and place not in won
+    }
+    lost = [(value.strength, place) for place, value in values.items() if value is not None]
+    return hand.chairs[max(lost, key=lambda one: one[0])[1]] if lost else None
+
+
 # ------------------------------------------------------------------------------------ the events
 
 
@@ -384,7 +426,7 @@ def log_event(told: Told, player: str) -> dict[str, Any] | None:
             "bot": event.bot,
             "stack": event.stack,
         }
-    elif isinstance(event, ev.Left | ev.Rebought | ev.Voided):
+    elif isinstance(event, ev.Left | ev.Rebought | ev.TimeRanOut | ev.Voided):
         fields = msgspec.to_builtins(event)
     elif isinstance(event, DealEvent):
         fields = {} if hand is None else deal_fields(event, hand)

@@ -5,10 +5,10 @@ Start reading at `stakes_words` and `announcement_lines`. Nothing here decides a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
-from wildrank.cards import Card
+from wildrank.cards import Card, Rank
 from wildrank.games import Announcement, Game, Stakes
 from wildrank.referee import State, wild_ranks
 
@@ -84,13 +84,18 @@ def _betting(game: Game, stakes: Stakes, announcement: Announcement) -> Iterator
 def _buying(game: Game, announcement: Announcement) -> Iterator[str]:
     if not game.has_buy:
         return
-    price = announcement.third_card_price
-    yield f"third card face up for {price}" if price else "third card face up for nothing"
+    price, street = announcement.third_card_price, next(s.name for s in game.streets if s.buyable)
+    card, cards = (
+        (street, f"{street}s")
+        if street.endswith("card")
+        else (f"card of {street}", f"cards of {street}")
+    )
+    yield f"{card} face up for {price or 'nothing'}"
     if announcement.buy_order != "in-turn":
         secretly = " in secret" if announcement.buy_order == "secret" else ""
-        yield f"all choose{secretly} before the third cards are dealt"
+        yield f"all choose{secretly} before the {cards} are dealt"
     if announcement.peek:
-        yield "the third card is seen before it is bought"
+        yield f"the {card} is seen before it is bought"
     if announcement.all_in_buys:
         yield "players without chips may take it face up"
     if announcement.price_pot == "main":
@@ -130,7 +135,7 @@ def _first_heads_up(announcement: Announcement) -> str:
 
 
 def starting_words(state: State, seat: int) -> str:
-    """Return what a seat's first cards are called: ``Your wild rank is 4``.
+    """Return what fewer than five cards are called: ``Fours are wild for you. So far: ...``.
 
     Args:
         state: The hand as the seat may see it.
@@ -140,8 +145,22 @@ def starting_words(state: State, seat: int) -> str:
     if not cards:
         return ""
     if state.game.wild.rule == "lowest-hole-rank":
-        return f"Your wild rank is {' and '.join(map(str, wild_ranks(state, seat)))}"
+        return _wild_words([*cards, *state.board], wild_ranks(state, seat))
     return _natural_words(cards)
+
+
+def _wild_words(cards: list[Card], wilds: Collection[Rank]) -> str:
+    """Return the wild ranks, and the least that the cards make with them.
+
+    That is as many of one natural rank as there are, and the wilds; wilds alone are aces.
+    """
+    ranks = " and ".join(rank.plural for rank in wilds)
+    natural = [card.rank for card in cards if card.rank not in wilds]
+    best = max(natural, key=lambda rank: (natural.count(rank), rank), default=Rank.ACE)
+    alike = natural.count(best) + len(cards) - len(natural)
+    floor = {2: f"a pair of {best.plural}"}.get(alike, f"{_NUMBERS[alike]} {best.plural}")
+    words = f"{ranks.capitalize()} are wild for you"
+    return words if alike < 2 else f"{words}. So far: {floor}"
 
 
 def _natural_words(cards: list[Card]) -> str:

@@ -62,6 +62,7 @@ def create_app(
             Mount("/static", _Files(directory=STATIC)),
         ],
         middleware=[Middleware(Guard, hosts=hosts)],
+        exception_handlers={404: _nowhere},
         lifespan=lifespan,
     )
 
@@ -81,6 +82,11 @@ def _json(value: object, status: int = 200) -> Response:
 
 def _problem(error: WildrankError, status: int) -> Response:
     return _json({"error": error.as_dict()}, status)
+
+
+async def _nowhere(_request: Request, _error: Exception) -> Response:
+    """Return a page with a way back."""
+    return FileResponse(STATIC / "404.html", 404, headers={"cache-control": "no-cache"})
 
 
 async def _page(_request: Request) -> Response:

@@ -5,6 +5,7 @@ Start reading at `serve`.
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import webbrowser
@@ -21,16 +22,19 @@ from wildrank.web.wire import MAX_MESSAGE_BYTES
 
 _ANYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104 - named to be recognised, not to be bound
 _GOODBYE_S: Final = 3
+_USUAL_PORT: Final = 8000
 
 
 def serve(
     host: str = "127.0.0.1",
-    port: int = 8000,
+    port: int = _USUAL_PORT,
     *,
     open_browser: bool = False,
     config: TableConfig | None = None,
 ) -> None:
     """Serve tables until interrupted, and say where in one line.
+
+    Listening everywhere, it says first where other machines find it.
 
     Args:
         host: Address to listen on; other machines reach it only if it is not a loopback one.
@@ -42,9 +46,12 @@ def serve(
         WildrankError: If the address cannot be listened on.
     """
     listening = _listen(host, port)
-    link = _link(host, listening.getsockname()[1])
+    number = listening.getsockname()[1]
+    links = [_link(host, number)]
+    if host in _ANYWHERE and (lan := _lan_address()) is not None:
+        links.insert(0, _link(lan, number))
     hosts = LOOPBACK if host in LOOPBACK else ()
-    server = _Server(uvicorn_config(create_app(config, hosts=hosts)), link, open_browser)
+    server = _Server(uvicorn_config(create_app(config, hosts=hosts)), links, open_browser)
     server.run(sockets=[listening])
 
 
@@ -66,12 +73,32 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         return socket.create_server((host, port), family=family, backlog=2048)
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, TypeError, UnicodeError) as error:
         number = getattr(error, "errno", None) or 0
         reason = os.strerror(number) if number > 0 else str(error)
         reason = reason.partition(" (while")[0].rstrip(".")
-        msg = f"cannot listen on {host!r} port {port}: {reason}; try another --port"
+        if number in (errno.EADDRINUSE, errno.EACCES) or isinstance(error, OverflowError):
+            other = 8001 if port == _USUAL_PORT else _USUAL_PORT
+            remedy = f'try another: --port {other}, or make play ARGS="--port {other}"'
+        else:
+            remedy = "try another --host; 0.0.0.0 is every address of this computer"
+        msg = f"cannot listen on {host!r} port {port}: {reason}; {remedy}"
         raise WildrankError(msg, code="web/address") from error
+
+
+def _lan_address(where: tuple[str, int] = ("192.0.2.1", 9)) -> str | None:
+    """Return the address others reach this computer at, None where there seems to be none.
+
+    Connecting a datagram socket picks a way and sends nothing; the address asked for is one of
+    those kept for documentation.
+    """
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+            way.connect(where)
+            found: str = way.getsockname()[0]
+    except OSError:
+        return None
+    return None if found.startswith(("127.", "0.")) else found
 
 
 def _link(host: str, port: int) -> str:
@@ -82,18 +109,19 @@ def _link(host: str, port: int) -> str:
 class _Server(uvicorn.Server):
     """A server that says where it is once it listens."""
 
-    def __init__(self, config: uvicorn.Config, link: str, open_browser: bool) -> None:  # noqa: FBT001 - private
+    def __init__(self, config: uvicorn.Config, links: list[str], open_browser: bool) -> None:  # noqa: FBT001 - private
         super().__init__(config)
-        self._link = link
+        self._links = links
         self._open_browser = open_browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if not self.started:
             return
-        print(f"Wildrank is at {self._link} (Ctrl+C ends it)", flush=True)  # noqa: T201 - said once
+        where = ", on this computer also at ".join(self._links)
+        print(f"Wildrank is at {where} (Ctrl+C ends it)", flush=True)  # noqa: T201 - said once
         if self._open_browser:
-            Thread(target=_show, args=(self._link,), daemon=True).start()
+            Thread(target=_show, args=(self._links[0],), daemon=True).start()
 
 
 def _show(link: str) -> None:

@@ -100,7 +100,7 @@ async def _close(socket: WebSocket, code: int) -> None:
     try:
         async with asyncio.timeout(1):
             await socket.close(code)
-    except (TimeoutError, RuntimeError, OSError):
+    except (TimeoutError, RuntimeError, OSError, WebSocketDisconnect):
         return
 
 

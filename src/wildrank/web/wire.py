@@ -15,6 +15,7 @@ from wildrank.errors import NotationError, WildrankError
 from wildrank.games import Game, Option, announce, options_of, words_of
 from wildrank.table import Update
 from wildrank.table.commands import (
+    MAX_CHAIRS,
     Act,
     Announce,
     Bots,
@@ -142,7 +143,7 @@ class OptionInfo(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game as its rule card shows it."""
+    """A game as its rule card shows it; no more players than a table has chairs."""
 
     slug: str
     name: str
@@ -167,7 +168,7 @@ def game_info(game: Game) -> GameInfo:
         summary=game.summary,
         source=game.source,
         min=game.seats.min,
-        max=game.seats.max,
+        max=min(game.seats.max, MAX_CHAIRS),
         limits=list(game.limits),
         streets=[StreetInfo(s.name, s.down, s.up, s.board, s.buyable) for s in game.streets],
         has_wilds=game.has_wilds,
@@ -178,14 +179,13 @@ def game_info(game: Game) -> GameInfo:
 
 
 def _option_info(option: Option, game: Game, usual: str) -> OptionInfo:
-    """Return an option with its default; blinds are chosen by how many there are."""
-    kind, words = option.kind, list(option.words)
+    """Return an option with its default; blinds are words, with suggestions."""
+    kind: str = option.kind
+    words = list(option.words)
     if option.key == "limit":
         words = [word for word in words if word in game.limits]
     if kind == "blinds":
-        kind = "choice"
-        count = 0 if usual == "none" else usual.count("/") + 1
-        usual = words[count] if count < len(words) else usual
+        kind, words = "text", [*words, "1/2"]
     if kind == "choice" and usual not in words:
         words.append(usual)
     return OptionInfo(option.key, option.label, kind, words or None, usual, option.help)

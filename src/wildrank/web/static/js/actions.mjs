@@ -66,6 +66,7 @@ function turnWords() {
   }
   if (table.phase === "showdown") return ["", t.handOver];
   const kind = now?.turn?.kind;
+  if (kind === "show" && myTurn.value) return ["yours", t.showdown];
   if (myTurn.value)
     return ["yours", kind === "buy" ? t.buyTitle(now?.streets[now.street] ?? "") : t.yourTurn];
   if (!now?.turn || now.turn.kind === "deal") return ["", t.dealingCards];
@@ -151,9 +152,10 @@ function Amount() {
     ["pot", ofPot(1)],
     ["high", range.high],
   ];
+  const on = presets.findIndex(([, to]) => to === raiseTo.value);
   return html`<div class="amount" data-testid="amount">
     <div class="presets">${presets.map(
-      ([name, to]) => html`<button key=${name} class=${`quiet ${raiseTo.value === to ? "on" : ""}`}
+      ([name, to], at) => html`<button key=${name} class=${`quiet ${at === on ? "on" : ""}`}
       onClick=${() => put(Number(to))}>
         ${t.presets[/** @type {keyof typeof t.presets} */ (name)]}</button>`,
     )}</div>
@@ -169,20 +171,17 @@ function Amount() {
   </div>`;
 }
 
+/** A hand that may win is shown by the table; only a beaten one leaves a choice. */
 function ShowStep() {
   const now = legal.value;
   const guarded = useGuard(`show ${hand.value?.number}`);
   if (!now) return null;
+  if (!now.muck) return html`<p class="idle-words" data-testid="showing">${t.showing}</p>`;
   const off = guarded || !!pending.value;
-  const button = (
-    /** @type {string} */ id,
-    /** @type {string} */ label,
-    /** @type {boolean} */ may,
-  ) =>
-    may &&
+  const button = (/** @type {string} */ id, /** @type {string} */ label) =>
     html`<button class=${`act ${id === "show" ? "primary" : "fold"}`} data-testid=${id}
       aria-disabled=${off ? "true" : "false"}
       onClick=${() => !off && act(id)}>${label}</button>`;
-  return html`<div class="buttons two">
-    ${button("muck", t.muck, now.muck)}${button("show", t.show, now.show)}</div>`;
+  return html`<p class="beaten">${t.beaten}</p><div class="buttons two">
+    ${button("muck", t.muck)}${button("show", t.show)}</div>`;
 }

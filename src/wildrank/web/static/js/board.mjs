@@ -12,7 +12,6 @@ import { t } from "./words.mjs";
 export function Pots() {
   const now = hand.value;
   if (!now) return null;
-  const real = now.pots.filter((pot) => pot.chairs.length > 1);
   const total =
     now.over && now.results
       ? now.results.awards.reduce((sum, one) => sum + one.amount, 0)
@@ -21,8 +20,8 @@ export function Pots() {
     <p class="pot" data-testid="pot" data-amount=${total}><span class="pot-word">
       ${t.pot}</span> <${Chips} amount=${total} /></p>
     ${
-      real.length > 1 &&
-      html`<ul class="side-pots">${real.map(
+      now.pots.length > 1 &&
+      html`<ul class="side-pots">${now.pots.map(
         (
           pot,
           at,

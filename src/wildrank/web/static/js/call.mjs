@@ -6,7 +6,7 @@
 import { html, useEffect, useState } from "./lib.mjs";
 import { CardText } from "./cards.mjs";
 import { Modal } from "./modal.mjs";
-import { clockEnds, games, nameOf, panel, view } from "./store.mjs";
+import { clockEnds, games, nameOf, notice, panel, view } from "./store.mjs";
 import { useFor, useSeconds } from "./timing.mjs";
 import { send } from "./wire.mjs";
 import { t } from "./words.mjs";
@@ -92,6 +92,7 @@ function CallForm() {
     const changed = Object.entries(settings).filter(
       ([key, value]) => usuals.has(key) && usuals.get(key) !== value,
     );
+    notice.value = null;
     send({ type: "announce", game: info.slug, settings: Object.fromEntries(changed) });
   };
   const foot = html`<span class="call-time">${left ? t.seconds(left) : ""}</span>
@@ -156,36 +157,69 @@ function Announcing({ info, settings, set }) {
     }`;
 }
 
+/** Whether the server's refusal speaks of an option. @param {Option} option */
+function isBlamed(option) {
+  const { code, message } = notice.value ?? { code: "", message: "" };
+  if (code !== "table/stakes") return code === `announcement/${option.key}`;
+  return message.startsWith(`the ${BLAMED[option.key] ?? option.label} is `);
+}
+
+/** What a refusal of high stakes calls some of the options. @type {Record<string, string>} */
+const BLAMED = {
+  "small-bet": "smallest bet",
+  blinds: "largest blind",
+  "third-card-price": "price of the card",
+};
+
 const YES = ["true", "yes", "on"];
 
 /** @param {{ option: Option, value: string, set: (key: string, value: string) => void }} props */
 function OptionRow({ option, value, set }) {
   const id = `option-${option.key}`;
-  const change = (/** @type {any} */ event) => set(option.key, event.target.value);
+  const [wrong, setWrong] = useState(false);
+  const blamed = isBlamed(option);
+  useEffect(() => {
+    if (!blamed) return;
+    setWrong(true);
+    document.getElementById(id)?.scrollIntoView({ block: "center" });
+  }, [blamed]);
+  const put = (/** @type {string} */ word) => {
+    setWrong(false);
+    set(option.key, word);
+  };
+  const change = (/** @type {any} */ event) => put(event.target.value);
   const differs = value !== option.default;
   const usual =
-    option.kind === "switch" ? (YES.includes(option.default) ? t.yes : t.no) : option.default;
-  return html`<div class=${`option ${differs ? "differs" : ""}`}>
+    option.kind === "switch"
+      ? YES.includes(option.default)
+        ? t.yes
+        : t.no
+      : t.choice(option.key, option.default);
+  return html`<div class=${`option ${differs ? "differs" : ""} ${wrong ? "wrong" : ""}`}>
     <label for=${id}>${option.label}</label>
     ${
       option.kind === "switch"
         ? html`<input id=${id} class="switch" type="checkbox" role="switch"
           checked=${YES.includes(value)} data-testid=${id}
-          onChange=${(/** @type {any} */ event) => set(option.key, String(event.target.checked))} />`
+          onChange=${(/** @type {any} */ event) => put(String(event.target.checked))} />`
         : option.kind === "choice"
-          ? html`<select id=${id} data-testid=${id} onChange=${change}>${option.choices?.map(
-              (one) =>
-                html`<option key=${one} value=${one} selected=${one === value}>${one}</option>`,
+          ? html`<select id=${id} data-testid=${id} aria-invalid=${wrong}
+            onChange=${change}>${option.choices?.map(
+              (one) => html`<option key=${one} value=${one} selected=${one === value}>
+                ${t.choice(option.key, one)}</option>`,
             )}</select>`
           : html`<input id=${id} class="number" inputmode=${option.choices ? "text" : "numeric"}
             list=${option.choices ? `${id}-words` : undefined}
-            autocomplete="off" value=${value} data-testid=${id} onInput=${change} />
+            autocomplete="off" aria-invalid=${wrong} value=${value} data-testid=${id}
+            onInput=${change} />
           ${
             option.choices &&
             html`<datalist id=${`${id}-words`}>
             ${option.choices.map((one) => html`<option key=${one} value=${one} />`)}</datalist>`
           }`
     }
-    <small>${differs ? t.standard(usual) : html`<${CardText} text=${option.help ?? ""} />`}</small>
+    <small><${CardText} text=${option.help ?? ""} /> ${
+      differs && html`<em>${t.standard(usual)}</em>`
+    }</small>
   </div>`;
 }

@@ -41,6 +41,16 @@ function stakesOf(event) {
  * @returns {string}
  */
 export function sentence(event, gameName) {
+  const text = plain(event, gameName);
+  return text && event.late ? L.late(text) : text;
+}
+
+/**
+ * @param {LogEvent} event
+ * @param {(slug: string) => string} gameName
+ * @returns {string}
+ */
+function plain(event, gameName) {
   const who = event.who ?? "";
   const cards = (event.cards ?? []).join(" ");
   switch (event.what) {

@@ -56,21 +56,35 @@ function MyCards() {
   const lights = lit?.cardsOf(seat.chair);
   const wilds = mine?.wild ?? seat.wild;
   const light = (/** @type {string} */ code) => (!lit ? "" : lights?.has(code) ? "lit" : "dim");
+  const plays = (lit && mine?.high?.plays) || {};
+  const note = (/** @type {string} */ code) =>
+    plays[code] && plays[code] !== code ? t.playsAs(plays[code]) : undefined;
   const secret = !seat.shown && !!game.value?.has_buy;
   return html`<div
     class=${`my-cards ${seat.folded ? "is-folded" : ""}`}>
     ${seat.down.map(
       (code, at) => html`<${Card} key=${`d${at}${code}`} code=${code} testid="hole-card"
-        wild=${wilds.includes(code[0])}
+        wild=${wilds.includes(code[0])} note=${note(code)}
       icon=${seat.shown || seat.folded ? undefined : "eye-off"}
         say=${secret ? t.faceDown : undefined} class=${`dealt ${light(code)}`} />`,
     )}
     ${seat.up.map(
       (code, at) => html`<${Card} key=${`u${at}${code}`} code=${code} testid="hole-card"
-        wild=${wilds.includes(code[0])}
+        wild=${wilds.includes(code[0])} note=${note(code)}
       icon="eye" say=${t.faceUpLong} class=${`dealt up ${light(code)}`} />`,
     )}
   </div>`;
+}
+
+/** Why there is no low: it may still come, or too few low cards are there; "" without lows. */
+function lowMissing() {
+  const now = hand.value;
+  const info = game.value;
+  if (!now || !info?.has_low) return "";
+  const usual = info.options.find((one) => one.key === "low-qualifier")?.default;
+  const most = Number(view.value?.called?.settings["low-qualifier"] ?? usual);
+  const last = now.over || now.street >= info.streets.length - 1;
+  return last && now.mine?.high && most ? t.noLowNow(most) : t.noLowYet;
 }
 
 function YouHave() {
@@ -78,6 +92,7 @@ function YouHave() {
   const seat = mySeat.value;
   if (!mine || !seat || seat.folded) return html`<div class="you-have"></div>`;
   const low = mine.low;
+  const missing = low ? "" : lowMissing();
   return html`<div class="you-have">
     ${
       mine.wild.length > 0 &&
@@ -88,7 +103,7 @@ function YouHave() {
     ${
       mine.high &&
       html`<p class="have" data-testid="you-have" data-category=${mine.high.category}>
-      <span class="have-head">${low ? t.youHaveHigh : t.youHave}</span> <${CardText}
+      <span class="have-head">${low || missing ? t.youHaveHigh : t.youHave}</span> <${CardText}
         text=${mine.high.words} /></p>`
     }
     ${
@@ -101,6 +116,11 @@ function YouHave() {
       mine.starting &&
       html`<p class=${mine.wild.length ? "wild-word" : "have"}
       data-testid="you-have"><${CardText} text=${mine.starting} /></p>`
+    }
+    ${
+      missing &&
+      html`<p class="have" data-testid="no-low"><span class="have-head">${t.youHaveLow}</span>
+        <span class="muted">${missing}</span></p>`
     }
   </div>`;
 }

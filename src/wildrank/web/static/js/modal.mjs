@@ -28,6 +28,7 @@ export function Modal({ open, onClose, title, class: more = "", testid, children
     if (!open && dialog.open) dialog.close();
   }, [open]);
   if (!open) return null;
+  const trouble = notice.value?.code === "time-out" ? null : notice.value;
   const outside = (/** @type {any} */ event) => event.target === box.current && onClose();
   return html`<dialog ref=${box} class=${`modal ${more}`} aria-label=${title}
     data-testid=${testid} onClose=${onClose} onClick=${outside}>
@@ -35,7 +36,7 @@ export function Modal({ open, onClose, title, class: more = "", testid, children
       <header class="modal-head"><h2 tabindex="-1" class="modal-title">${title}</h2>
         <button class="quiet round" aria-label=${t.close} onClick=${onClose}>×</button></header>
       <div class="modal-scroll">${children}</div>
-      ${notice.value && html`<p class="modal-notice">${notice.value.message}</p>`}
+      ${trouble && html`<p class="modal-notice">${trouble.message}</p>`}
       ${foot && html`<footer class="modal-foot">${foot}</footer>`}
     </div>
   </dialog>`;

@@ -6,6 +6,7 @@ import { html } from "./lib.mjs";
 import { Badges } from "./call.mjs";
 import { Modal } from "./modal.mjs";
 import { game, hand, panel, view } from "./store.mjs";
+import { rulesWords } from "./rules-words.mjs";
 import { t } from "./words.mjs";
 
 const shut = () => (panel.value = "");
@@ -26,6 +27,7 @@ export function RulesDialog() {
         key=${line}>${line}</li>`,
       )}</ul>`
     }
+    <${Minute} slug=${info.slug} />
     <h3>${t.howDealt}</h3>
     <ol class="deal-steps">${info.streets.map(
       (
@@ -35,8 +37,37 @@ export function RulesDialog() {
       <strong>${street.name}</strong><span>${dealt(street)}</span></li>`,
     )}</ol>
     <p class="modal-lead">${t.thenBet}</p>
+    <${Hands} info=${info} />
     <p class="source"><strong>${t.source}</strong> ${info.source}</p>
   <//>`;
+}
+
+/** @param {{ slug: string }} props */
+function Minute({ slug }) {
+  const steps = rulesWords.minute(slug);
+  if (!steps.length) return null;
+  return html`<h3>${rulesWords.minuteTitle}</h3>
+    <ol class="minute" data-testid="minute">${steps.map(
+      (step) => html`<li key=${step}>${step}</li>`,
+    )}</ol>`;
+}
+
+/** How hands rank, five of a kind where it was announced. @param {{ info: any }} props */
+function Hands({ info }) {
+  const key = "five-of-a-kind";
+  /** @type {import("./types.mjs").Option[]} */
+  const { options } = info;
+  const usual = options.find((one) => one.key === key)?.default ?? "";
+  const five = view.value?.called?.settings[key] ?? usual;
+  return html`<h3>${rulesWords.handsTitle}</h3>
+    <ol class="hand-ranks" data-testid="hand-ranks">${rulesWords
+      .hands(info.has_wilds, five)
+      .map(
+        ([name, what]) => html`<li key=${name}><strong>${name}</strong>
+          <span>${what}</span></li>`,
+      )}
+    </ol>
+    <p class="muted">${rulesWords.suits}</p>`;
 }
 
 /** @param {import("./types.mjs").GameInfo["streets"][number]} street */

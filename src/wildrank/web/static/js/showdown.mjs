@@ -5,7 +5,7 @@
  */
 import { computed, html } from "./lib.mjs";
 import { Card, CardText } from "./cards.mjs";
-import { hand, lit, nameOf, view } from "./store.mjs";
+import { hand, lit, mySeat, nameOf, view } from "./store.mjs";
 import { t } from "./words.mjs";
 
 /** @typedef {import("./types.mjs").Award} Award */
@@ -41,6 +41,7 @@ export function Showdown() {
   const many = new Set(results.awards.map((award) => award.pot)).size > 1;
   return html`<section class="showdown" data-testid="showdown" aria-label=${t.showdown}>
     <h2>${results.hands.length ? t.showdown : t.handResult}</h2>
+    <${Why} results=${results} />
     <ul class="award-lines">${awardLines(results, many).map(
       (line) => html`<li key=${line}
       data-testid="award-line">${line}</li>`,
@@ -59,8 +60,57 @@ export function Showdown() {
   </section>`;
 }
 
+/** Who won with what against whom, and what the hand brought the viewer. */
+function Why(/** @type {{ results: import("./types.mjs").Results }} */ { results }) {
+  const net = mySeat.value?.net;
+  return html`<div class="why">
+    ${whyLines(results).map((line) => html`<p key=${line} data-testid="why"><${CardText}
+      text=${line} /></p>`)}
+    ${typeof net === "number" && html`<p class="my-net" data-testid="my-net">${t.myNet(net)}</p>`}
+  </div>`;
+}
+
+/** The words of a value without kickers, and without what wilds play as. */
+const shortly = (/** @type {ValueView} */ value) => value.words.split(/[,;]/)[0];
+const fully = (/** @type {ValueView} */ value) => value.words.split(";")[0];
+
 /**
- * Return the lines that say where every chip went.
+ * Return for each pot and half why it was won: the best hand and the next one, with kickers where
+ * they are of one kind.
+ * @param {import("./types.mjs").Results} results
+ */
+export function whyLines(results) {
+  return results.awards.flatMap((award) => {
+    const of = (/** @type {number} */ chair) =>
+      valueOf(
+        results.hands.find((one) => one.chair === chair),
+        award.half,
+      );
+    const won = award.shares.map((share) => share.chair);
+    const best = of(won[0]);
+    if (!best) return [];
+    const divided = results.awards.some((one) => one.pot === award.pot && one.half === "low");
+    const half = divided ? t.halves[award.half] : "";
+    if (won.length > 1) return [t.splitWith(won.map(nameOf), award.amount, half, fully(best))];
+    const next = award.beat ?? null;
+    const worse = next === null ? null : of(next);
+    const alike = worse && worse.category === best.category;
+    const say = alike ? fully : shortly;
+    return [
+      t.beats(
+        nameOf(won[0]),
+        award.amount,
+        half,
+        say(best),
+        next === null ? "" : nameOf(next),
+        worse ? say(worse) : "",
+      ),
+    ];
+  });
+}
+
+/**
+ * Return where every chip went.
  * @param {import("./types.mjs").Results} results
  * @param {boolean} many
  */

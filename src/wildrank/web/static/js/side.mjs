@@ -6,6 +6,7 @@
 import { computed, html, signal, useEffect, useLayoutEffect, useRef, useState } from "./lib.mjs";
 import { CardText } from "./cards.mjs";
 import { linesOf } from "./log.mjs";
+import { Modal } from "./modal.mjs";
 import { events, games, myChair, panel, view } from "./store.mjs";
 import { send, stand } from "./wire.mjs";
 import { t } from "./words.mjs";
@@ -45,6 +46,15 @@ function Log() {
   useLayoutEffect(() => {
     if (box.current && stuck.current) box.current.scrollTop = box.current.scrollHeight;
   }, [all]);
+  useEffect(() => {
+    const el = box.current;
+    if (!el) return undefined;
+    const sized = new ResizeObserver(() => {
+      if (stuck.current) el.scrollTop = el.scrollHeight;
+    });
+    sized.observe(el);
+    return () => sized.disconnect();
+  }, []);
   const watch = () => {
     const el = box.current;
     if (el) stuck.current = el.scrollHeight - el.scrollTop - el.clientHeight < 40;
@@ -67,7 +77,6 @@ function TableTab() {
   const bots = taken.filter((one) => one.bot).length;
   return html`<div class="table-tab">
     <h3>${t.invite}</h3>
-    <p class="muted">${t.inviteText}</p>
     <${Invite} />
     ${
       table.you.host &&
@@ -103,10 +112,20 @@ export function Invite() {
       () => setCopied(true),
       () => {},
     );
-  return html`<p class="invite"><input class="text" readonly value=${link} aria-label=${t.invite}
+  const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  return html`<p class="muted" data-testid="invite-text">${
+    local ? html`${t.loopback} <code>${t.loopbackHow}</code>` : t.inviteText
+  }</p>
+    <p class="invite"><input class="text" readonly value=${link} aria-label=${t.invite}
     data-testid="invite-link" onFocus=${(/** @type {any} */ event) => event.target.select()} />
     <button class="plain" data-testid="copy-link" onClick=${copy}>
       ${copied ? t.copied : t.copy}</button></p>`;
+}
+
+export function InviteDialog() {
+  if (panel.value !== "invite") return null;
+  return html`<${Modal} open title=${t.invite} class="invite-modal" testid="invite-dialog"
+    onClose=${() => (panel.value = "")}><${Invite} /><//>`;
 }
 
 /** @param {{ bots: number, most: number }} props */

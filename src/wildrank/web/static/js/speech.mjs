@@ -6,7 +6,7 @@ import { computed, html, useEffect, useState } from "./lib.mjs";
 import { spoken } from "./cards.mjs";
 import { choices } from "./decide.mjs";
 import { sentence } from "./log.mjs";
-import { awardLines } from "./showdown.mjs";
+import { awardLines, whyLines } from "./showdown.mjs";
 import { fresh, hand, legal, myTurn, notice, view } from "./store.mjs";
 import { gameName } from "./side.mjs";
 import { t } from "./words.mjs";
@@ -23,7 +23,9 @@ const urgent = computed(() => {
   const kind = hand.value?.turn?.kind;
   if (kind === "buy")
     return t.sayTurn([t.takeDown, ...(may.buy ? [t.buyUp(may.price)] : [])].map(lower));
-  if (kind === "show") return t.sayTurn([t.show, t.muck].map(lower));
+  if (kind === "show") {
+    return may.muck ? `${t.beaten} ${t.sayTurn([t.muck, t.show].map(lower))}` : t.showing;
+  }
   return t.sayTurn(
     (choices.value ?? [])
       .filter((one) => one.enabled)
@@ -49,7 +51,7 @@ export function Speech() {
       const many = new Set(results.awards.map((award) => award.pot)).size > 1;
       added.push({
         key: `end ${news[0].n}`,
-        text: awardLines(results, many).map(spoken).join(". "),
+        text: [...whyLines(results), ...awardLines(results, many)].map(spoken).join(". "),
       });
     }
     if (added.length) setSaid((old) => [...old, ...added].slice(-KEPT));

@@ -33,7 +33,7 @@ export const notice = signal(/** @type {{ code: string, message: string } | null
 /** An action that was sent and is not answered yet. */
 export const pending = signal(/** @type {{ n: number, action: string } | null} */ (null));
 
-/** Which drawer or dialog is open: "", "log", "rules", "keys", "call". */
+/** Which drawer or dialog is open: "", "log", "rules", "keys", "call", "invite". */
 export const panel = signal("");
 
 /** Whether the visitor is being asked for a name: null until known. */
@@ -117,7 +117,7 @@ export function receive(message) {
   const last = known.length ? known[known.length - 1].n : 0;
   batch(() => {
     view.value = message.view;
-    const added = message.events
+    const added = withLate(message.events)
       .filter((event) => event.n > last)
       .map((event) => ({
         ...event,
@@ -136,6 +136,18 @@ export function receive(message) {
     const seconds = message.view.calling?.seconds ?? message.view.hand?.turn?.seconds;
     clockEnds.value = seconds ? Date.now() + seconds * 1000 : 0;
   });
+}
+
+/**
+ * Mark what the clock decided for somebody: it follows the event that the time ran out.
+ * @param {LogEvent[]} all
+ */
+function withLate(all) {
+  return all.map((event, at) =>
+    all[at - 1]?.what === "time-out" && all[at - 1].chair === event.chair
+      ? { ...event, late: true }
+      : event,
+  );
 }
 
 /**

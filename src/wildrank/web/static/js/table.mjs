@@ -14,9 +14,9 @@ import { DealAlarm, DealDialog, DealMark, forgetDeals } from "./proof.mjs";
 import { RulesDialog, KeysDialog } from "./rules.mjs";
 import { Seat, statusOf } from "./seat.mjs";
 import { litNow, Showdown } from "./showdown.mjs";
-import { Invite, SidePanel } from "./side.mjs";
+import { Invite, InviteDialog, SidePanel } from "./side.mjs";
 import { Speech } from "./speech.mjs";
-import { go, hand, link, myChair, nameOf, notice, panel, view } from "./store.mjs";
+import { fresh, go, hand, link, myChair, nameOf, notice, panel, view } from "./store.mjs";
 import { connect, disconnect } from "./wire.mjs";
 import { t } from "./words.mjs";
 
@@ -39,7 +39,9 @@ export function TablePage({ table }) {
     };
   }, [table]);
   if (!view.value) return html`<${Looking} />`;
-  return html`<main class=${`table-page phase-${view.value.phase}`} data-testid="table">
+  const shown = !!hand.value?.results?.hands.length;
+  return html`<main class=${`table-page phase-${view.value.phase} ${shown ? "" : "none-shown"}`}
+    data-testid="table">
     <h1 class="unseen">${t.product} · ${t.table}</h1>
     <${DealAlarm} />
     <${Connection} />
@@ -47,12 +49,12 @@ export function TablePage({ table }) {
     <${Felt} />
     <${Mine} />
     <${ActionBar} />
-    <${SidePanel} />
-    <${Showdown} />
+    <div class="side-column"><${SidePanel} /><${Showdown} /></div>
     <${CallDialog} />
     <${RulesDialog} />
     <${KeysDialog} />
     <${DealDialog} />
+    <${InviteDialog} />
     <${JoinDialog} />
     <${Notice} />
     <${Speech} />
@@ -62,7 +64,8 @@ export function TablePage({ table }) {
 function Looking() {
   const lost = link.value === "lost" || link.value === "gone";
   return html`<main class="looking">
-    <p class="big">${lost ? t.noTable : t.connecting}</p>
+    <h1 class="big">
+      ${!lost ? t.connecting : link.value === "gone" ? t.noTableHead : t.noTable}</h1>
     ${
       lost &&
       html`<p>${notice.value?.message ?? t.noTableLong}</p>
@@ -82,6 +85,11 @@ function Connection() {
 
 function Notice() {
   const shown = notice.value;
+  const news = fresh.value;
+  useEffect(() => {
+    const late = news.find((event) => event.late && event.chair === myChair.peek());
+    if (late) notice.value = { code: "time-out", message: t.timeRanOut(late.what) };
+  }, [news]);
   useEffect(() => {
     if (!shown) return undefined;
     const timer = setTimeout(() => (notice.value = null), 5000);
@@ -116,6 +124,8 @@ function InfoStrip() {
     }
     <nav class="info-buttons">
       <${DealMark} />
+      <button class="quiet" data-testid="invite" onClick=${open("invite")}>
+        ${t.inviteShort}</button>
       ${
         called &&
         html`<button class="quiet" data-testid="rules" onClick=${open("rules")}>

@@ -20,7 +20,7 @@
  *   starting?: string | null }} Mine
  * @typedef {{ chair: number, amount: number, odd: number }} Share
  * @typedef {{ pot: number, half: "whole" | "high" | "low", amount: number, odd: boolean,
- *   shares: Share[] }} Award
+ *   shares: Share[], beat?: number | null }} Award
  * @typedef {{ chair: number, wild: string[], high: ValueView | null, low: ValueView | null
  *   }} ShownHand
  * @typedef {{ awards: Award[], hands: ShownHand[],
@@ -42,7 +42,7 @@
  *   deal?: DealView | null }} TableView
  * @typedef {{ n: number, hand?: number | null, chair?: number | null, what: string,
  *   who?: string } & Record<string, any>} LogEvent
- * @typedef {{ key: string, label: string, kind: "number" | "choice" | "switch",
+ * @typedef {{ key: string, label: string, kind: "number" | "choice" | "switch" | "text",
  *   choices: string[] | null, default: string, help?: string }} Option
  * @typedef {{ slug: string, name: string, summary: string, source: string, min: number,
  *   max: number, limits: string[],

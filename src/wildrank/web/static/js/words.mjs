@@ -1,8 +1,12 @@
 /**
  * Every word the page says, in one place and in one language; another language is another object
- * of the same shape. Cards inside a sentence are written as `Qd` and drawn by `CardText`.
+ * of the same shape. Parts stand in `choice-words.mjs`, `result-words.mjs` and, for the rules of
+ * the games, `rules-words.mjs`. Cards inside a sentence are written as `Qd`, drawn by `CardText`.
  * @module
  */
+
+import { CHOICES, friendly } from "./choice-words.mjs";
+import { list, resultWords } from "./result-words.mjs";
 
 /** @typedef {import("./types.mjs").Award} Award */
 /** @typedef {import("./types.mjs").LogEvent} LogEvent */
@@ -31,12 +35,6 @@ const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
 
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** @param {string[]} names @param {string} [word] */
-const list = (names, word = "and") =>
-  names.length < 2
-    ? names.join("")
-    : `${names.slice(0, -1).join(", ")} ${word} ${names[names.length - 1]}`;
 
 /** @param {Award} award @param {(chair: number) => string} nameOf */
 function awardPart(award, nameOf) {
@@ -69,34 +67,10 @@ export const t = {
   sampleCaption: "Your lowest hole card is wild, for you alone: here the four plays as a queen.",
   noServer: "The server does not answer. Try again in a moment.",
   noTable: "Looking for this table…",
+  noTableHead: "No table here",
   noTableLong: "It may have closed when the server was restarted.",
   frontPage: "Front page",
-  friendly: [
-    "Ace",
-    "Biscuit",
-    "Clover",
-    "Dusty",
-    "Echo",
-    "Fidget",
-    "Ginger",
-    "Hazel",
-    "Indigo",
-    "Juniper",
-    "Kestrel",
-    "Lucky",
-    "Maple",
-    "Nutmeg",
-    "Olive",
-    "Pepper",
-    "Quill",
-    "Rusty",
-    "Saffron",
-    "Teddy",
-    "Umber",
-    "Violet",
-    "Willow",
-    "Ziggy",
-  ],
+  friendly,
 
   joinTitle: "Join the table",
   joinText: "Take a free chair, or a bot’s after this hand.",
@@ -111,7 +85,7 @@ export const t = {
   calledBy: (/** @type {string} */ who) => `called by ${who}`,
   calledByShort: (/** @type {string} */ who) => `by ${who}`,
   handNumber: (/** @type {number} */ n) => `#${n}`,
-  cardPrice: (/** @type {number} */ n) => `up-card ${n}`,
+  cardPrice: (/** @type {number} */ n) => (n ? `face up costs ${n}` : "face up is free"),
   rules: "Rules",
   log: "Log",
   table: "Table",
@@ -127,7 +101,7 @@ export const t = {
   status: {
     act: "to act",
     buy: "up or down?",
-    show: "show or muck?",
+    show: "showdown",
     folded: "folded",
     allIn: "all-in",
     waiting: "next hand",
@@ -196,6 +170,8 @@ export const t = {
   youHave: "You have",
   youHaveHigh: "High",
   youHaveLow: "Low",
+  noLowYet: "none yet",
+  noLowNow: (/** @type {number} */ most) => `none: needs five different ranks of ${most} or under`,
   noHandYet: "Your cards come with the next deal.",
   yourWild: (/** @type {string[]} */ ranks) =>
     `Your ${list(ranks.map((r) => RANKS[r]?.[1] ?? r))} are wild`,
@@ -208,8 +184,10 @@ export const t = {
   raise: "Raise",
   allIn: (/** @type {number} */ n) => `All-in ${n}`,
   capped: "Capped",
-  show: "Show",
-  muck: "Muck",
+  show: "Show anyway",
+  muck: "Throw away",
+  beaten: "You are beaten.",
+  showing: "Showing your hand",
   amount: "Amount",
   presets: { low: "Min", half: "½ pot", pot: "Pot", high: "Max" },
 
@@ -220,6 +198,14 @@ export const t = {
     return `${who} to act…`;
   },
   dealingCards: "Dealing…",
+  timeRanOut: (/** @type {string} */ what) => {
+    const done = /** @type {Record<string, string>} */ ({
+      folded: "folded for you",
+      checked: "checked for you",
+      chose: "the card came face down",
+    });
+    return `Your time ran out: ${done[what] ?? "decided for you"}`;
+  },
   sayTurn: (/** @type {string[]} */ choices) => `Your turn: ${list(choices, "or")}.`,
   sayMine: (/** @type {string} */ cards) => `Your cards: ${cards}.`,
   handOver: "The hand is over.",
@@ -256,7 +242,9 @@ export const t = {
   callChanged: (/** @type {number} */ n) => count(n, "change", "changes"),
   yes: "yes",
   no: "no",
-  standard: (/** @type {string} */ value) => `usual: ${value}`,
+  standard: (/** @type {string} */ value) => `(usual: ${value})`,
+  choice: (/** @type {string} */ key, /** @type {string} */ word) =>
+    CHOICES[`${key}.${word}`] ?? word.replaceAll("-", " "),
   tooFew: (/** @type {number} */ min, /** @type {number} */ max) => `for ${min} to ${max} players`,
 
   showdown: "Showdown",
@@ -296,7 +284,12 @@ export const t = {
   allFolded: "Everybody else folded; no cards need to be shown.",
   net: (/** @type {number} */ n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "±0"),
 
+  ...resultWords,
+
   invite: "Invite friends",
+  inviteShort: "Invite",
+  loopback: "This link works on this computer only. To let others in, start the table with",
+  loopbackHow: 'make play ARGS="--host 0.0.0.0"',
   inviteText: "Whoever opens this link can take a chair.",
   copy: "Copy link",
   copied: "Copied",
@@ -341,6 +334,7 @@ export const t = {
     deadAnte: (/** @type {string} */ who, /** @type {number} */ n) => `${who} antes ${n} for all`,
     posts: (/** @type {string} */ who, /** @type {string} */ kind, /** @type {number} */ n) =>
       `${who} posts ${kind.replaceAll("-", " ")} ${n}`,
+    late: (/** @type {string} */ text) => `${text} (time ran out)`,
     folded: (/** @type {string} */ who) => `${who} folds`,
     checked: (/** @type {string} */ who) => `${who} checks`,
     called: (/** @type {string} */ who, /** @type {number} */ n) => `${who} calls ${n}`,

@@ -1,0 +1,84 @@
+"""A server for browsers: in a thread of this process, its bots and decks known; or a real one."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread, Timer
+from typing import Final
+
+import uvicorn
+from table.kit import ToldBots
+
+from wildrank.table import TableConfig
+from wildrank.web.app import create_app
+from wildrank.web.security import LOOPBACK
+from wildrank.web.server import uvicorn_config
+
+SOURCE: Final = Path(__file__).resolve().parents[2] / "src"
+STOP_S: Final = 20.0
+PROCESS_S: Final = 120.0
+# No pause that a test would wait for, and no clock that a slow machine would run into.
+BRISK: Final = TableConfig(
+    bots=2,
+    act_s=600.0,
+    call_s=600.0,
+    choose_s=600.0,
+    think_s=(0.0, 0.01),
+    announce_s=0.05,
+    deal_s=0.01,
+    show_s=0.01,
+    result_s=600.0,
+    short_result_s=600.0,
+)
+
+
+@contextmanager
+def stage(bots: ToldBots, config: TableConfig = BRISK) -> Iterator[str]:
+    """Serve tables with some bots from a thread, and give the address."""
+    app = create_app(config, hosts=LOOPBACK, bots=lambda: bots)
+    listening = socket.create_server(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn_config(app))
+    thread = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(STOP_S)
+        server.force_exit = True
+        thread.join(STOP_S)
+        listening.close()
+        assert not thread.is_alive()
+
+
+@contextmanager
+def process() -> Iterator[str]:
+    """Run ``wildrank serve`` as a visitor's machine does, and give the address it prints.
+
+    The process ends with the block, and at the latest when its time is up.
+    """
+    command = "from wildrank.cli import main; main()"
+    with subprocess.Popen(
+        [sys.executable, "-c", command, "serve", "--port", "0"],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(SOURCE)},
+    ) as running:
+        limit = Timer(PROCESS_S, running.kill)
+        limit.start()
+        try:
+            assert running.stdout is not None
+            found = re.search(r"http://127\.0\.0\.1:\d+", running.stdout.readline())
+            assert found is not None
+            yield found[0]
+        finally:
+            running.terminate()
+            running.wait()
+            limit.cancel()
