@@ -9,6 +9,7 @@ import pytest
 from wildrank import errors
 from wildrank.errors import (
     ActionError,
+    DealError,
     GameError,
     HistoryError,
     IllegalAction,
@@ -32,6 +33,7 @@ CODES = {
     StaleAction: "action/stale",
     HistoryError: "history/invalid",
     TableError: "table/refused",
+    DealError: "deal/mismatch",
     StoreError: "store/failed",
 }
 

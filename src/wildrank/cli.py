@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from wildrank.errors import GameError, NotationError, WildrankError
+from wildrank.errors import DealError, GameError, NotationError, WildrankError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from wildrank.fair import Verdict
     from wildrank.games import Game
     from wildrank.referee import Ranking
 
@@ -598,6 +599,44 @@ def signature(as_json: AsJson = False) -> None:
 
     found = sign()
     _print(json.dumps({"signature": found, "hands": HANDS_SIGNED}) if as_json else found)
+
+
+@app.command()
+def verify(
+    receipts: Annotated[
+        list[str], typer.Argument(metavar="RECEIPT...", help="Files, or - for standard input.")
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Check the receipt of a deal, and say what it proves and what not."""
+    verdicts = [(name, verdict) for name in receipts for verdict in _verdicts(name)]
+    if as_json:
+        _print(json.dumps([{"file": name, **verdict._asdict()} for name, verdict in verdicts]))
+        return
+    for _, verdict in verdicts:
+        _print(verdict.sentence)
+
+
+def _verdicts(name: str) -> Iterable[Verdict]:
+    """Return what the receipts of a file prove; an error names the file.
+
+    Raises:
+        DealError: If one proves nothing.
+    """
+    from pathlib import Path
+
+    from wildrank.fair import read_receipts, verify_all
+
+    try:
+        text = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as error:
+        msg = f"cannot read {name}: {error.strerror}"
+        raise DealError(msg, code="deal/file") from error
+    try:
+        return verify_all(read_receipts(text))
+    except DealError as error:
+        where = f", in {name}"
+        raise error.beside(where) from error
 
 
 @app.command()

@@ -89,6 +89,12 @@ class TableError(WildrankError):
     default_code = "table/refused"
 
 
+class DealError(WildrankError):
+    """A deal that does not keep what was promised, or a receipt that does not prove one."""
+
+    default_code = "deal/mismatch"
+
+
 class StoreError(WildrankError):
     """The log of a table could not be written or read."""
 

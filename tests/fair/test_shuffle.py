@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 import ast
-import inspect
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 
+from wildrank import fair
 from wildrank.cards import DECK
-from wildrank.fair import Stream, shuffle, shuffled
+from wildrank.fair import Stream, joint_order, shuffled
 
-DECKS = 4_000
+DECKS = 100_000
 # The chi-square of 51 * 51 = 2,601 degrees of freedom lies within these but once in a million.
 LOWEST, HIGHEST = 2_263, 2_969
 
 
 def chi_square(deal: Callable[[int], Sequence[int]]) -> float:
     """Return how unevenly the cards lie over the places of many decks."""
-    seen = Counter[tuple[int, int]]()
+    seen = [[0] * 52 for _ in range(52)]
     for number in range(DECKS):
-        seen.update(enumerate(deal(number)))
+        for cards, card in zip(seen, deal(number), strict=True):
+            cards[card] += 1
     expected = DECKS / 52
-    return sum(
-        (seen[place, card] - expected) ** 2 / expected for place in range(52) for card in range(52)
-    )
+    return sum((count - expected) ** 2 / expected for cards in seen for count in cards)
 
 
 def _with_any(number: int) -> list[int]:
@@ -50,6 +50,24 @@ def _never_itself(number: int) -> list[int]:
 def test_every_card_lies_everywhere_as_often() -> None:
     """Keyed decks pass the chi-square of card by place."""
     assert LOWEST < chi_square(lambda number: shuffled(range(52), b"%d" % number)) < HIGHEST
+
+
+def test_every_position_is_dealt_as_often_at_every_place() -> None:
+    """The public order of the deal passes the same chi-square, whoever's seeds made it."""
+
+    def order(number: int) -> Sequence[int]:
+        seeds = {"0": number.to_bytes(32, "big"), "4": bytes(32)}
+        return joint_order(b"test/1", seeds, 52).order
+
+    assert LOWEST < chi_square(order) < HIGHEST
+
+
+def test_each_of_the_two_decks_is_played_as_often() -> None:
+    """The seeds pick either deck evenly: within five standard deviations of 10,000 hands."""
+    picked = sum(
+        joint_order(b"test/%d" % number, {"0": bytes(32)}, 52).deck for number in range(10_000)
+    )
+    assert abs(picked - 5_000) < 250
 
 
 @pytest.mark.parametrize("broken", [_with_any, _never_itself])
@@ -87,14 +105,38 @@ def test_numbers_stay_below_their_bound_and_reach_it() -> None:
     assert all(stream.below(3 << 30) < 3 << 30 for _ in range(50))
 
 
-def test_nothing_in_the_shuffle_uses_the_everyday_generator() -> None:
-    """The package that deals imports `secrets`, never `random`."""
-    tree = ast.parse(inspect.getsource(shuffle))
-    imported = {
-        alias.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Import)
-        for alias in node.names
-    }
-    assert "secrets" in imported
-    assert "random" not in imported
+SOURCES = sorted(Path(fair.__file__).parent.glob("*.py"))
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
+def test_nothing_that_deals_uses_the_everyday_generator(source: Path) -> None:
+    """No module of the package names `random`, as an import, a module or an attribute."""
+    assert not everyday(source.read_text(encoding="utf-8"))
+
+
+def test_the_look_for_the_everyday_generator_finds_it() -> None:
+    """Each way to reach `random` is found, and `secrets` is not taken for it."""
+    assert len(SOURCES) > 5
+    for text in (
+        "import random",
+        "from random import shuffle",
+        "import numpy.random",
+        "x.random()",
+    ):
+        assert everyday(text)
+    assert not everyday("import secrets; secrets.SystemRandom().shuffle(x)")
+
+
+def everyday(text: str) -> bool:
+    """Whether a program reaches the everyday generator."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            names.update(part for alias in node.names for part in alias.name.split("."))
+        elif isinstance(node, ast.ImportFrom):
+            names.update((node.module or "").split("."), (alias.name for alias in node.names))
+        elif isinstance(node, ast.Attribute):
+            names.add(node.attr)
+        elif isinstance(node, ast.Name):
+            names.add(node.id)
+    return "random" in names

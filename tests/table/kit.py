@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -12,15 +13,18 @@ import msgspec
 from wildrank.bots import BotView, CallerBot
 from wildrank.cards import DECK, Card, parse_cards
 from wildrank.errors import OutOfTurn, StaleAction
-from wildrank.fair import shuffled
+from wildrank.fair import Commitment, Stream, joint_order, seed_promise, shuffled
+from wildrank.fair.receipt import deck_name
 from wildrank.referee import Legal, PlayerAction, State
 from wildrank.table import Client, GameCall, MemoryLog, Offer, Table, TableConfig, Update
 from wildrank.table import commands as want
 from wildrank.table import events as ev
+from wildrank.table.deal import Decks, fresh_decks
 from wildrank.table.shapes import HandView, LegalView
 
 HURRIED = TableConfig().hurried()
 PATIENT = msgspec.structs.replace(HURRIED, result_s=3600.0, short_result_s=3600.0)
+NO_SEEDS: Mapping[str, bytes] = MappingProxyType({})
 Policy = Callable[[int, State, Legal], PlayerAction]
 
 
@@ -144,6 +148,33 @@ class Person:
             await self.go_along()
 
 
+class Seeder(Person):
+    """A person whose page takes part in each deal with the same seed."""
+
+    def __init__(self, table: Table, player: str, seed: bytes) -> None:
+        """Prepare somebody with a seed."""
+        super().__init__(table, player)
+        self.seed = seed
+        self.sending: set[asyncio.Task[None]] = set()
+        self.answered: set[tuple[str, str]] = set()
+        self.client.push = self.answer
+
+    def answer(self, update: Update) -> None:
+        """Keep an update, and send what the deal waits for."""
+        self._take(update)
+        deal = update.view.deal
+        if deal is None or deal.stage == "dealt" or (deal.deal, deal.stage) in self.answered:
+            return
+        self.answered.add((deal.deal, deal.stage))
+        promise = seed_promise(deal.deal.encode(), self.seed).hex()
+        wish = (
+            want.Promise(deal.deal, promise)
+            if deal.stage == "promise"
+            else want.Seed(deal.deal, self.seed.hex())
+        )
+        self.sending.add(asyncio.create_task(self.table.ask(self.player, wish)))
+
+
 async def after_hands(table: Table, count: int) -> None:
     """Wait, as an onlooker, until so many hands have begun."""
     onlooker = Person(table, "onlooker")
@@ -167,11 +198,12 @@ async def running(
     config: TableConfig = PATIENT,
     deck: str = "",
     log: MemoryLog | None = None,
+    seeds: Mapping[str, bytes] = NO_SEEDS,
     **changes: Any,  # noqa: ANN401 - fields of the configuration
 ) -> AsyncIterator[Table]:
     """Run a table until the test is done with it."""
     config = msgspec.structs.replace(config, **changes)
-    make = (lambda: stacked(deck)) if deck else (lambda: shuffled(DECK))
+    make = planted(stacked(deck), seeds) if deck else fresh_decks
     table = await Table.open("test", log or MemoryLog(), house or ToldBots(), config, make)
     task = asyncio.create_task(table.run())
     try:
@@ -185,6 +217,32 @@ def stacked(first: str) -> tuple[Card, ...]:
     """Return a deck with some cards on top, the others in order below."""
     top = parse_cards(first)
     return (*top, *(card for card in DECK if card not in top))
+
+
+def planted(order: Sequence[Card], seeds: Mapping[str, bytes] = NO_SEEDS) -> Decks:
+    """Return what makes decks that are dealt in some order when just these seeds are sent.
+
+    Salts and the other deck follow from the name of the hand alone.
+    """
+
+    def make(hand: str) -> tuple[Commitment, Commitment]:
+        joint = joint_order(hand.encode(), seeds, 52)
+        wanted = dict(zip(joint.order, order, strict=True))
+        decks = [shuffled(range(52), f"{hand} other".encode())] * 2
+        decks[joint.deck] = tuple(int(wanted[position]) for position in range(52))
+        first, second = (
+            Commitment.of(deck_name(hand, number), cards, salts_of(f"{hand} {number}"))
+            for number, cards in enumerate(decks)
+        )
+        return first, second
+
+    return make
+
+
+def salts_of(key: str) -> list[bytes]:
+    """Return salts that are the same for the same key."""
+    stream = Stream(key.encode())
+    return [bytes(stream.below(256) for _ in range(16)) for _ in range(52)]
 
 
 async def kept(log: MemoryLog) -> list[ev.TableEvent]:

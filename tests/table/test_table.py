@@ -16,10 +16,11 @@ from table.kit import (
     goes_along,
     join,
     kept,
+    planted,
     running,
 )
 
-from wildrank.cards import DECK, Card
+from wildrank.cards import DECK
 from wildrank.errors import ActionError, GameError, OutOfTurn, StaleAction, TableError
 from wildrank.games import games
 from wildrank.referee import Fold, Legal, PlayerAction, RaiseTo, State
@@ -598,10 +599,9 @@ def test_a_hand_that_cannot_go_on_is_voided_and_every_chip_returned() -> None:
     """D41: a failed deal gives back all chips, as an event that everybody sees."""
 
     async def story() -> None:
-        def cut_short() -> tuple[Card, ...]:
-            return DECK[:9]  # eight hole cards and one for the board
-
-        table = await Table.open("test", MemoryLog(), ToldBots(), PATIENT, cut_short)
+        # Eight hole cards and one for the board, then the same cards again.
+        twice = planted((*DECK[:9], *DECK[:43]))
+        table = await Table.open("test", MemoryLog(), ToldBots(), PATIENT, twice)
         task = asyncio.create_task(table.run())
         ann = await join(table, "ann", "Ann")
         await ann.play_out()

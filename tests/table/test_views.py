@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 import pytest
-from table.kit import HURRIED, PATIENT, Person, ToldBots, after_hands, goes_along, join, running
+from table.kit import (
+    HURRIED,
+    PATIENT,
+    Person,
+    Seeder,
+    ToldBots,
+    after_hands,
+    goes_along,
+    join,
+    running,
+)
 
 from wildrank.bots import BotView, RandomBot
 from wildrank.cards import DECK, Card, format_cards, parse_cards
@@ -20,6 +31,7 @@ from wildrank.table import commands as want
 from wildrank.table.views import pots_in_sight
 
 CARD = re.compile(rb"(?<![A-Za-z0-9])([2-9TJQKA][cdhs])(?![A-Za-z0-9])")
+HASHES = re.compile(rb"(?<=\")(?:[0-9a-f]{64}|[0-9a-f]{32})(?=\")")  # roots, paths and salts
 GAMES = [game.slug for game in games()]
 SETTINGS = [
     {},
@@ -63,6 +75,7 @@ class Watcher(Person):
             if place == seat or state.shown[place]:
                 known |= set(down)
         told = cards_in(msgspec.json.encode(_literal(msgspec.to_builtins(update))))
+        told |= {str(DECK[one["card"]]) for e in update.events for one in e.get("openings", ())}
         self.leaks += sorted(told - {str(card) for card in known})
 
 
@@ -122,6 +135,10 @@ def test_the_watch_notices_a_planted_leak() -> None:
             board = msgspec.structs.replace(view.hand, board=[stolen])
             spy.check(Update(1, msgspec.structs.replace(view, hand=board), []))
             assert spy.leaks == [stolen]
+            spy.leaks = []
+            opened = {"openings": [{"card": int(parse_cards(stolen)[0])}]}
+            spy.check(Update(1, view, [opened]))
+            assert spy.leaks == [stolen]
 
     asyncio.run(story())
 
@@ -133,12 +150,17 @@ def asked_or_shown(update: Update) -> bool:
     return hand is not None and (hand.legal is not None or showing)
 
 
-async def frames_of(game: str, deck: str, mine: str) -> tuple[bytes, bytes, bytes]:
+async def frames_of(
+    game: str, deck: str, mine: str, seeds: Mapping[str, bytes]
+) -> tuple[list[bytes], list[bytes], bytes]:
     """Return what Ann and a spectator are told of a hand dealt from a deck, and her cards."""
     house = ToldBots(goes_along, [GameCall(game, {"showdown": "each"})])
-    async with running(house, PATIENT, deck=deck, bots=3, show_s=3600.0, choose_s=3600.0) as table:
+    long: dict[str, Any] = {"show_s": 3600.0, "choose_s": 3600.0, "seed_s": 3600.0 * bool(seeds)}
+    async with running(house, PATIENT, deck=deck, seeds=seeds, bots=3, **long) as table:
         spy = await join(table, "spy")
-        ann = await join(table, "ann", "Ann")
+        ann = Seeder(table, "ann", seeds["0"]) if seeds else Person(table, "ann")
+        await table.join(ann.client)
+        await ann.sit("Ann")
         while True:
             await ann.until(asked_or_shown)
             turn = ann.hand.turn
@@ -147,14 +169,17 @@ async def frames_of(game: str, deck: str, mine: str) -> tuple[bytes, bytes, byte
             await ann.go_along()
         cards = msgspec.json.encode(ann.hand.seats[0].down)
         assert set(mine.split()) <= cards_in(cards)
-        return ann.frames(), spy.frames(), cards
+        frames = [list(map(msgspec.json.encode, person.updates)) for person in (ann, spy)]
+        return frames[0], frames[1], cards
 
 
+@pytest.mark.parametrize("seeds", [{}, {"0": bytes(range(32))}], ids=["unproved", "proved"])
 @pytest.mark.parametrize("game", GAMES)
-def test_hidden_cards_change_no_byte(game: str) -> None:
+def test_hidden_cards_change_no_byte(game: str, seeds: dict[str, bytes]) -> None:
     """Two hands that differ in others' downcards and the undealt deck are told alike.
 
-    Every byte sent to a player and to a spectator is the same, up to the first hand shown.
+    Every byte sent to a player and to a spectator is the same, up to the first hand shown, but
+    for the digits of hashes and salts, which tell nothing to whom they are not opened.
     """
     info = next(one for one in games() if one.slug == game)
     order = list(shuffled(DECK, f"noninterference {game}".encode()))
@@ -177,11 +202,22 @@ def test_hidden_cards_change_no_byte(game: str) -> None:
         other[place] = card
     assert other != order
     own = " ".join(str(order[place]) for place in sorted(mine))
-    one = asyncio.run(frames_of(game, format_cards(order), own))
-    two = asyncio.run(frames_of(game, format_cards(other), own))
+    one = asyncio.run(frames_of(game, format_cards(order), own, seeds))
+    two = asyncio.run(frames_of(game, format_cards(other), own, seeds))
     assert one[2] == two[2]
-    assert one[0] == two[0]
-    assert one[1] == two[1]
+    assert one[0] != two[0]  # the promises differ
+    for frames, others in zip(one[:2], two[:2], strict=True):
+        assert len(frames) == len(others)
+        for told, alike in zip(frames, others, strict=True):
+            assert len(told) == len(alike)
+            assert HASHES.sub(same_length, told) == HASHES.sub(same_length, alike)
+    proved = b'"seeds":{"0":"' in b"".join(one[0])
+    assert proved == bool(seeds)
+
+
+def same_length(found: re.Match[bytes]) -> bytes:
+    """Return as many zeros as a hash has digits."""
+    return b"0" * len(found[0])
 
 
 def test_a_secret_choice_stays_secret_until_all_have_chosen() -> None:

@@ -20,6 +20,7 @@ from wildrank.web.server import uvicorn_config
 
 QUICK = TableConfig(
     think_s=(0.0, 0.0),
+    seed_s=0.0,
     announce_s=0.01,
     deal_s=0.0,
     show_s=0.0,

@@ -10,7 +10,7 @@ import pytest
 from wildrank.errors import NotationError, TableError
 from wildrank.games import announce, games
 from wildrank.table import Update
-from wildrank.table.commands import Act, Announce, Bots, Next, Sit, Stand
+from wildrank.table.commands import Act, Announce, Bots, Doubt, Next, Promise, Seed, Sit, Stand
 from wildrank.table.state import opened
 from wildrank.table.views import Moment, table_view
 from wildrank.web import wire
@@ -34,6 +34,15 @@ ACCEPTED: list[tuple[str, wire.Message]] = [
     ),
     ('{"type":"act","n":57,"action":"fold","to":null,"expect":null}', Act(57, "fold")),
     ('{"type":"next"}', Next()),
+    (
+        '{"type":"promise","deal":"k3f9q2/12","promise":"' + "0f" * 32 + '"}',
+        Promise("k3f9q2/12", "0f" * 32),
+    ),
+    (
+        '{"type":"seed","deal":"k3f9q2/12","seed":"' + "a0" * 32 + '"}',
+        Seed("k3f9q2/12", "a0" * 32),
+    ),
+    ('{"type":"doubt","deal":"k3f9q2/12","reason":"opening"}', Doubt("k3f9q2/12", "opening")),
     ('{"type":"ping"}', wire.Ping()),
 ]
 REFUSED = [
@@ -52,6 +61,11 @@ REFUSED = [
     '{"type":"bots","count":9}',
     '{"type":"bots","count":"3"}',
     '{"type":"act","n":57,"action":"peek"}',
+    '{"type":"seed","deal":"k3f9q2/12","seed":"' + "A0" * 32 + '"}',
+    '{"type":"seed","deal":"k3f9q2/12","seed":"' + "a0" * 31 + '"}',
+    '{"type":"promise","deal":"k3f9q2/12","promise":"' + "0f" * 32 + '\\n"}',
+    '{"type":"promise","deal":"' + "x" * 41 + '","promise":"' + "0f" * 32 + '"}',
+    '{"type":"doubt","deal":"k3f9q2/12","reason":"<b>"}',
     '{"type":"act","n":-1,"action":"fold"}',
     '{"type":"act","n":1,"action":"raise","to":-8}',
     '{"type":"act","n":1,"action":"raise","to":1e400}',
@@ -94,6 +108,7 @@ def test_answers_have_the_shapes_of_the_protocol() -> None:
     assert set(state) == {"type", "n", "view", "events"}
     assert set(state["view"]) == {
         "table", "n", "you", "chairs", "phase", "dealer", "calling", "called", "hand",
+        "deal",
     }  # fmt: skip
     assert state["view"]["phase"] == "lobby"
     assert state["view"]["chairs"][0]["name"] is None

@@ -18,6 +18,7 @@ ChairNumber = Annotated[int, msgspec.Meta(ge=0, lt=MAX_CHAIRS)]
 Chips = Annotated[int, msgspec.Meta(ge=0, le=MOST_CHIPS)]
 Name = Annotated[str, msgspec.Meta(max_length=80)]
 Word = Annotated[str, msgspec.Meta(max_length=40)]
+Hash = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
 class Sit(msgspec.Struct, frozen=True, tag="sit", forbid_unknown_fields=True):
@@ -63,4 +64,25 @@ class Next(msgspec.Struct, frozen=True, tag="next", forbid_unknown_fields=True):
     """Be ready for the next hand."""
 
 
-Command = Sit | Stand | Bots | Announce | Act | Next
+class Promise(msgspec.Struct, frozen=True, tag="promise", forbid_unknown_fields=True):
+    """Promise a seed for a deal by its hash."""
+
+    deal: Word
+    promise: Hash
+
+
+class Seed(msgspec.Struct, frozen=True, tag="seed", forbid_unknown_fields=True):
+    """Send the seed that was promised, 32 bytes as hex digits."""
+
+    deal: Word
+    seed: Hash
+
+
+class Doubt(msgspec.Struct, frozen=True, tag="doubt", forbid_unknown_fields=True):
+    """Say that a deal is not what was promised."""
+
+    deal: Word
+    reason: Literal["promise", "seeds", "other-deck", "order", "opening", "chain"]
+
+
+Command = Sit | Stand | Bots | Announce | Act | Next | Promise | Seed | Doubt

@@ -21,6 +21,8 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
         house_game: What is played when nobody has called anything yet.
         bots: How many bots sit down when the table opens.
         needs_people: Whether nothing is dealt while no person is seated and connected.
+        seed_s: How long a deal waits for the promises of the people's browsers, and then for
+            their seeds.
         act_s: How long a person may think before the table checks, folds or takes the card down.
         call_s: How long the dealer may think before the last call is repeated.
         alone_s: Both of these for a person who plays with bots alone; None for any time.
@@ -38,6 +40,7 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
     house_game: str = "reach-around"
     bots: int = 3
     needs_people: bool = True
+    seed_s: float = 1.5
     act_s: float = 30.0
     call_s: float = 30.0
     alone_s: float | None = None
@@ -53,6 +56,7 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
         """Return the same customs without a pause: for programs playing programs."""
         return msgspec.structs.replace(
             self,
+            seed_s=0.0,
             think_s=(0.0, 0.0),
             announce_s=0.0,
             deal_s=0.0,

@@ -11,7 +11,9 @@ from typing import NamedTuple
 
 from wildrank.cards import Card
 from wildrank.errors import GameError, TableError
-from wildrank.games import Announcement, Game, Stakes, announce, games
+from wildrank.fair.commit import Commitment
+from wildrank.fair.receipt import Street
+from wildrank.games import Announcement, Game, Stakes, announce, games, load_game
 from wildrank.referee import (
     Check,
     Deal,
@@ -27,6 +29,7 @@ from wildrank.referee import (
     opening,
 )
 from wildrank.table import events as ev
+from wildrank.table.deal import Sealed
 from wildrank.table.state import GameCall, TableHand, TableState
 
 MOST_AT_ONCE = 4  # parts of a fresh stack: no bet, blind, ante or price may be more than one
@@ -123,14 +126,21 @@ def spoken(call: GameCall, players: int, buy_in: int) -> tuple[Game, Stakes, Ann
     return game, stakes, announcement
 
 
-def start_hand(
+def promise_hand(
     table: TableState,
     called: ev.GameCalled,
     ready: Sequence[int],
-    deck: tuple[Card, ...],
+    decks: tuple[Commitment, Commitment],
     buy_in: int,
 ) -> tuple[ev.TableEvent, ...]:
-    """Return the events a hand begins with: the call, the deck, and what the referee adds.
+    """Return the events before a hand: the call, and two decks that are promised.
+
+    Args:
+        table: The table.
+        called: What the dealer said.
+        ready: Chairs to be dealt in.
+        decks: The two decks; their names are those of the hand and a number.
+        buy_in: What everybody sat down with.
 
     Raises:
         GameError: As `spoken`.
@@ -139,11 +149,42 @@ def start_hand(
     call = GameCall(called.game, called.settings)
     game, stakes, announcement = spoken(call, len(ready), buy_in)
     seated = dict(table.seated())
-    players = tuple(seated[number].player for number in ready)
-    stacks = tuple(seated[number].stack for number in ready)
-    button = ready.index(called.chair)
-    started = ev.HandStarted(table.hands + 1, tuple(ready), players, deck)
-    return (called, started, *opening(game, stakes, announcement, stacks, button))
+    stacks = tuple(seated[chair].stack for chair in ready)
+    opening(game, stakes, announcement, stacks, ready.index(called.chair))  # refused now or never
+    first, second = map(Sealed.of, decks)
+    promised = ev.DecksPromised(
+        number=table.hands + 1,
+        deal=decks[0].name.decode().rpartition("/")[0],
+        button=called.chair,
+        chairs=tuple(ready),
+        players=tuple(seated[chair].player for chair in ready),
+        streets=tuple(
+            Street(each.down, each.up, each.board, int(each.burn and announcement.burns))
+            for each in game.streets
+        ),
+        previous=table.record,
+        decks=(first, second),
+    )
+    return (called, promised)
+
+
+def start_hand(table: TableState, hand: TableHand, deck: tuple[Card, ...]) -> list[ev.TableEvent]:
+    """Return the events a hand begins with: the deck in order, and what the referee adds.
+
+    Raises:
+        GameError: If the call makes no sense any longer.
+    """
+    called = table.called
+    if called is None:
+        msg = "no game was called for this hand"
+        raise GameError(msg)
+    game = load_game(called.game)
+    stakes, announcement = announce(game, called.settings)
+    seated = dict(table.seated())
+    stacks = tuple(seated[chair].stack for chair in hand.chairs)
+    button = hand.chairs.index(called.chair)
+    started = ev.HandStarted(hand.number, hand.chairs, hand.players, deck)
+    return [started, *opening(game, stakes, announcement, stacks, button)]
 
 
 def dealt(hand: TableHand, deal: Deal) -> DealCards:

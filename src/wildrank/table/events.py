@@ -13,7 +13,9 @@ import msgspec
 
 from wildrank.cards import Card
 from wildrank.errors import StoreError
+from wildrank.fair.receipt import Street
 from wildrank.referee import events as hand
+from wildrank.table.deal import Sealed
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sat"):
@@ -76,6 +78,69 @@ class GameCalled(msgspec.Struct, frozen=True, tag="game-called"):
     spoken: bool = True
 
 
+class DecksPromised(msgspec.Struct, frozen=True, tag="roots"):
+    """Two decks were shuffled for a hand, and their roots published before anything else.
+
+    Attributes:
+        number: Hands of this table, from 1.
+        deal: The name of the hand, which no other has.
+        button: Chair of the dealer.
+        chairs: The chair of each seat of the hand.
+        players: Who sits there.
+        streets: What each street of the game deals.
+        previous: Hash of the record of the hand before.
+        decks: Both decks; only their roots ever leave before they are opened.
+    """
+
+    number: int
+    deal: str
+    button: int
+    chairs: tuple[int, ...]
+    players: tuple[str, ...]
+    streets: tuple[Street, ...]
+    previous: str
+    decks: tuple[Sealed, Sealed]
+
+
+class SeedsPromised(msgspec.Struct, frozen=True, tag="seeds-promised"):
+    """The hashes of the people's seeds are all in, or the time for them is over.
+
+    Attributes:
+        promises: The hashes, by chair.
+        silent: Chairs of people who sent none.
+    """
+
+    promises: dict[str, str]
+    silent: tuple[int, ...] = ()
+
+
+class SeedsOpened(msgspec.Struct, frozen=True, tag="seeds-opened"):
+    """The seeds are all in, or the time for them is over; they order the deal.
+
+    Attributes:
+        seeds: The seeds, by chair.
+        dropped: Chairs that promised one and did not send it.
+    """
+
+    seeds: dict[str, str]
+    dropped: tuple[int, ...] = ()
+
+
+class Doubted(msgspec.Struct, frozen=True, tag="doubted"):
+    """Somebody's browser found that the deal is not what was promised.
+
+    Attributes:
+        player: Who it is; never sent to anybody.
+        reason: What did not fit.
+        founded: Whether the server's own check of the deal fails too.
+    """
+
+    chair: int
+    player: str
+    reason: str
+    founded: bool
+
+
 class TimeRanOut(msgspec.Struct, frozen=True, tag="time-out"):
     """A player said nothing in time; what the table did instead is the next event."""
 
@@ -83,7 +148,7 @@ class TimeRanOut(msgspec.Struct, frozen=True, tag="time-out"):
 
 
 class HandStarted(msgspec.Struct, frozen=True, tag="hand-started"):
-    """A deck was shuffled for a hand.
+    """The cards of a hand lie in order, and it begins.
 
     Attributes:
         number: Hands of this table, from 1.
@@ -115,6 +180,10 @@ TableEvent = (
     | Rebought
     | BotsWanted
     | GameCalled
+    | DecksPromised
+    | SeedsPromised
+    | SeedsOpened
+    | Doubted
     | TimeRanOut
     | HandStarted
     | Voided

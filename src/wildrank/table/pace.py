@@ -13,9 +13,10 @@ from wildrank.errors import TableError
 from wildrank.referee import Deal, Show, State, beaten, legal, waiting
 from wildrank.table.config import TableConfig
 from wildrank.table.dealing import next_dealer
+from wildrank.table.mixing import asked
 from wildrank.table.state import TableHand, TableState
 
-Step = Literal["", "deal", "move", "time-out", "clear", "bot-calls", "repeat-call"]
+Step = Literal["", "mix", "deal", "move", "time-out", "clear", "bot-calls", "repeat-call"]
 _CHANCE: Final = secrets.SystemRandom()
 
 
@@ -27,12 +28,14 @@ class Due(NamedTuple):
         step: What will be done; nothing when the table waits for people to come.
         seconds: How long it takes until then.
         clock: Whether a person is thinking, who may see the seconds go by.
+        at_once: Whether nothing is awaited any longer.
     """
 
     key: tuple[object, ...]
     step: Step = ""
     seconds: float | None = None
     clock: bool = False
+    at_once: bool = False
 
 
 def due(
@@ -40,7 +43,7 @@ def due(
     config: TableConfig,
     ready: Sequence[int],
     people: Collection[str],
-    eager: Collection[str],
+    answered: Collection[str],
 ) -> Due:
     """Return what is due next.
 
@@ -49,15 +52,32 @@ def due(
         config: How it is run.
         ready: Chairs that would be dealt in now.
         people: Who is seated and connected.
-        eager: Who does not want to look at the result any longer.
+        answered: Who has sent what a deal waits for, a promise or a seed; after a hand, who does
+            not want to look at the result any longer.
     """
     if config.needs_people and not people:
         return Due(("nobody",))
-    if table.playing is not None:
-        return _due_in_hand(table, table.playing, config, _alone(table, people))
+    hand = table.playing
+    if hand is not None and hand.state is None:
+        return _due_in_deal(hand, config, asked(hand, people) - set(answered))
+    if hand is not None:
+        return _due_in_hand(table, hand, config, _alone(table, people))
     if table.hand is not None:
-        hurry = bool(people) and set(people) <= set(eager)
+        hurry = bool(people) and set(people) <= set(answered)
         return _due_after(table.hand, config, hurry=hurry)
+    return _due_between(table, config, ready, people)
+
+
+def _due_in_deal(hand: TableHand, config: TableConfig, awaited: Collection[str]) -> Due:
+    """Wait a moment for the people's promises, then for their seeds, and for nobody longer."""
+    stage = "promise" if hand.deal is not None and hand.deal.promises is None else "seed"
+    return Due(("mix", hand.number, stage), "mix", config.seed_s, at_once=not awaited)
+
+
+def _due_between(
+    table: TableState, config: TableConfig, ready: Sequence[int], people: Collection[str]
+) -> Due:
+    """Wait for the next dealer's call, or for people."""
     dealer = next_dealer(table, ready)
     chair = None if dealer is None else table.chairs[dealer]
     if dealer is None or chair is None:

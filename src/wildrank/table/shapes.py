@@ -203,6 +203,15 @@ class HandView(msgspec.Struct, frozen=True):
     results: ResultsView | None
 
 
+class DealView(msgspec.Struct, frozen=True):
+    """How far the deal of a hand is, and whose seeds are in it; details come as events."""
+
+    deal: str
+    stage: Literal["promise", "seed", "dealt"]
+    seeds: list[int]
+    missing: list[int]
+
+
 class TableView(msgspec.Struct, frozen=True):
     """The whole table as one client may see it."""
 
@@ -215,3 +224,4 @@ class TableView(msgspec.Struct, frozen=True):
     calling: CallingView | None
     called: CalledView | None
     hand: HandView | None
+    deal: DealView | None = None

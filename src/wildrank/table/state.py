@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
 from wildrank.cards import Card
+from wildrank.fair.receipt import NO_RECORD, deck_name, record_hash
 from wildrank.games import load_game
 from wildrank.referee import Event, State, apply
 from wildrank.referee import events as hand_events
 from wildrank.referee.state import fresh
 from wildrank.table import events as ev
+from wildrank.table.deal import HandDeal, Step, public_record
 
 replace = msgspec.structs.replace
 
@@ -43,14 +45,6 @@ class GameCall(msgspec.Struct, frozen=True):
     settings: Mapping[str, str] = MappingProxyType({})
 
 
-class Step(NamedTuple):
-    """An event of a hand, its number in the log, and the state it happened to."""
-
-    n: int
-    event: Event
-    before: State
-
-
 class TableHand(msgspec.Struct, frozen=True, kw_only=True):
     """The hand on the table, being played or just over.
 
@@ -58,20 +52,25 @@ class TableHand(msgspec.Struct, frozen=True, kw_only=True):
         chairs: The chair of each seat.
         players: Who plays each seat.
         names: What they are called.
-        deck: All cards in the order they are dealt; hidden from everybody.
+        deck: All cards in the order they are dealt, none while seeds are awaited; hidden from
+            everybody.
         state: The referee's state, None until the announcement is made.
         steps: What has happened, each with the state before it.
         voided: Whether the hand was called off.
+        reason: Why it was.
+        deal: How the cards came about; None in logs from before deals could be checked.
     """
 
     number: int
     chairs: tuple[int, ...]
     players: tuple[str, ...]
     names: tuple[str, ...]
-    deck: tuple[Card, ...]
+    deck: tuple[Card, ...] = ()
     state: State | None = None
     steps: tuple[Step, ...] = ()
     voided: bool = False
+    reason: str = ""
+    deal: HandDeal | None = None
 
     @property
     def over(self) -> bool:
@@ -96,6 +95,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         called: The last call and who made it.
         calls: The last call of each player, by player.
         hand: The hand on the table, None between hands.
+        record: Hash of the public record of the last hand that is over.
+        cried: Players whose browsers doubted a deal in which nothing was found.
     """
 
     chairs: tuple[Chair | None, ...]
@@ -107,6 +108,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     called: ev.GameCalled | None = None
     calls: Mapping[str, GameCall] = MappingProxyType({})
     hand: TableHand | None = None
+    record: str = NO_RECORD
+    cried: frozenset[str] = frozenset()
 
     @property
     def playing(self) -> TableHand | None:
@@ -177,11 +180,62 @@ def _game_called(table: TableState, _n: int, event: ev.GameCalled) -> TableState
     return replace(table, called=event, calls={**table.calls, event.player: call})
 
 
+def _decks_promised(table: TableState, _n: int, event: ev.DecksPromised) -> TableState:
+    first, second = event.decks
+    deal = HandDeal(
+        name=event.deal,
+        previous=event.previous,
+        button=event.button,
+        streets=event.streets,
+        decks=(
+            first.opened(deck_name(event.deal, 0)),
+            second.opened(deck_name(event.deal, 1)),
+        ),
+        roots=(first.root, second.root),
+    )
+    names = tuple(getattr(table.chairs[chair], "name", "") for chair in event.chairs)
+    hand = TableHand(
+        number=event.number, chairs=event.chairs, players=event.players, names=names, deal=deal
+    )
+    return replace(table, hand=hand, hands=event.number)
+
+
+def _with_deal(table: TableState, **fields: Any) -> TableState:  # noqa: ANN401
+    hand = table.hand
+    if hand is None or hand.deal is None:
+        return table
+    return replace(table, hand=replace(hand, deal=replace(hand.deal, **fields)))
+
+
+def _seeds_promised(table: TableState, _n: int, event: ev.SeedsPromised) -> TableState:
+    return _with_deal(table, promises=event.promises, silent=event.silent)
+
+
+def _seeds_opened(table: TableState, _n: int, event: ev.SeedsOpened) -> TableState:
+    return _with_deal(table, seeds=event.seeds, dropped=event.dropped)
+
+
+def _doubted(table: TableState, _n: int, event: ev.Doubted) -> TableState:
+    return table if event.founded else replace(table, cried=table.cried | {event.player})
+
+
+def _recorded(table: TableState) -> TableState:
+    """Keep the hash of the record of a hand that is over, for the next one to name."""
+    hand = table.hand
+    if hand is None or hand.deal is None:
+        return table
+    return replace(
+        table, record=record_hash(public_record(hand.deal, hand.chairs, hand.steps, hand.reason))
+    )
+
+
 def _noted(table: TableState, _n: int, _event: ev.TimeRanOut) -> TableState:
     return table
 
 
 def _hand_started(table: TableState, _n: int, event: ev.HandStarted) -> TableState:
+    if table.hand is not None and table.hand.deal is not None:
+        return replace(table, hand=replace(table.hand, deck=event.deck))
     names = tuple(getattr(table.chairs[chair], "name", "") for chair in event.chairs)
     hand = TableHand(
         number=event.number,
@@ -223,12 +277,14 @@ def _ended(table: TableState, n: int, event: hand_events.HandEnded) -> TableStat
         chair = table.chairs[number]
         if chair is not None and chair.player == player:
             table = _with_fields(table, number, stack=stack)
-    return table
+    return _recorded(table)
 
 
-def _voided(table: TableState, _n: int, _event: ev.Voided) -> TableState:
+def _voided(table: TableState, _n: int, event: ev.Voided) -> TableState:
     hand = table.hand
-    return table if hand is None else replace(table, hand=replace(hand, voided=True))
+    if hand is None:
+        return table
+    return _recorded(replace(table, hand=replace(hand, voided=True, reason=event.reason)))
 
 
 def _cleared(table: TableState, _n: int, _event: ev.TableCleared) -> TableState:
@@ -242,6 +298,10 @@ _CHANGES: Final[dict[type, Callable[[TableState, int, Any], TableState]]] = {
     ev.Rebought: _rebought,
     ev.BotsWanted: _bots_wanted,
     ev.GameCalled: _game_called,
+    ev.DecksPromised: _decks_promised,
+    ev.SeedsPromised: _seeds_promised,
+    ev.SeedsOpened: _seeds_opened,
+    ev.Doubted: _doubted,
     ev.TimeRanOut: _noted,
     ev.HandStarted: _hand_started,
     ev.Voided: _voided,

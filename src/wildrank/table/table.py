@@ -15,16 +15,16 @@ import time
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from typing import Any, Final, NamedTuple, Protocol, Self
 
-from wildrank.cards import DECK, Card
 from wildrank.errors import OutOfTurn, TableError, WildrankError
-from wildrank.fair import shuffled
 from wildrank.referee import Deal, Legal, PlayerAction, Show, State, decide, legal, view, waiting
 from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.acting import acted, in_play
 from wildrank.table.audience import Audience, Client
 from wildrank.table.config import TableConfig
-from wildrank.table.dealing import Offer, dealt, next_dealer, offer, out_of_time, start_hand
+from wildrank.table.deal import Decks, fresh_decks
+from wildrank.table.dealing import Offer, dealt, next_dealer, offer, out_of_time, promise_hand
+from wildrank.table.mixing import mixed, sound, wished
 from wildrank.table.pace import Due, Step, due
 from wildrank.table.seating import sit, stand, tidy
 from wildrank.table.state import GameCall, TableState, fold, opened
@@ -56,10 +56,6 @@ class _Letter(NamedTuple):
     answer: asyncio.Future[None]
 
 
-def _shuffled_deck() -> tuple[Card, ...]:
-    return shuffled(DECK)
-
-
 class Table:
     """One table. Make it with `open`, run its task with `run`, and talk to it from anywhere."""
 
@@ -69,7 +65,7 @@ class Table:
         log: Log,
         bots: Bots,
         config: TableConfig | None = None,
-        deck: Callable[[], tuple[Card, ...]] = _shuffled_deck,
+        decks: Decks = fresh_decks,
     ) -> None:
         """Prepare an empty table.
 
@@ -78,7 +74,7 @@ class Table:
             log: Where everything is kept.
             bots: Who plays for the programs.
             config: How it is run.
-            deck: Makes the deck of each hand.
+            decks: Makes the two decks of each hand.
         """
         self.name = name
         self.config = config or TableConfig()
@@ -86,16 +82,18 @@ class Table:
         self.idle_since = time.monotonic()
         self._log = log
         self._bots = bots
-        self._deck = deck
+        self._decks = decks
         self._mail: asyncio.Queue[_Letter] = asyncio.Queue()
         self._audience = Audience()
         self._wishes: dict[str, want.Sit] = {}
         self._eager: set[str] = set()
+        self._sent: dict[str, str] = {}
         self._planned = Due(())
         self._due: float | None = None
         self._answered = False
         self._failures = 0
         self._steps: dict[Step, Callable[[], Awaitable[None]]] = {
+            "mix": self._mix,
             "deal": self._deal,
             "move": self._move,
             "time-out": self._time_out,
@@ -112,14 +110,14 @@ class Table:
         log: Log,
         bots: Bots,
         config: TableConfig | None = None,
-        deck: Callable[[], tuple[Card, ...]] = _shuffled_deck,
+        decks: Decks = fresh_decks,
     ) -> Self:
         """Return the table that a log tells of, or a new one with its bots on their chairs.
 
         Raises:
             StoreError: If the log cannot be read.
         """
-        table = cls(name, log, bots, config, deck)
+        table = cls(name, log, bots, config, decks)
         for n, record in await log.read(name):
             table._fold(n, ev.decode(record).event)
         if not table.state.n:
@@ -159,6 +157,9 @@ class Table:
             want.Announce: self._announce,
             want.Act: self._act,
             want.Next: self._next,
+            want.Promise: self._take_secret,
+            want.Seed: self._take_secret,
+            want.Doubt: self._doubt,
         }
         await self._post(lambda: jobs[type(command)](player, command))
 
@@ -198,8 +199,11 @@ class Table:
     def _set_due(self) -> None:
         """Start the clock of what is due next, unless the table waits for the same thing still."""
         people = self._people()
-        planned = due(self.state, self.config, self._ready(), people, self._eager)
-        if planned.key != self._planned.key:
+        answered = self._eager if self.state.playing is None else self._sent
+        planned = due(self.state, self.config, self._ready(), people, answered)
+        if planned.at_once:
+            self._due = asyncio.get_running_loop().time()
+        elif planned.key != self._planned.key:
             now = asyncio.get_running_loop().time()
             self._due = None if planned.seconds is None else now + planned.seconds
         self._planned = planned
@@ -381,8 +385,14 @@ class Table:
         chair = self.state.chairs[dealer]
         player = "" if chair is None else chair.player
         called = ev.GameCalled(dealer, player, call.game, dict(call.settings), spoken)
-        events = start_hand(self.state, called, ready, self._deck(), self.config.buy_in)
-        await self._append(events)
+        decks = self._decks(f"{self.name}/{self.state.hands + 1}")
+        await self._append(promise_hand(self.state, called, ready, decks, self.config.buy_in))
+
+    async def _mix(self) -> None:
+        """Go on with the promises, then with the seeds, that came in time."""
+        sent, self._sent = self._sent, {}
+        if self.state.playing is not None:
+            await self._append(mixed(self.state, self.state.playing, sent))
 
     # --------------------------------------------------------------------------------- wishes
 
@@ -425,3 +435,24 @@ class Table:
     async def _next(self, player: str, _wish: want.Next) -> None:
         if self.state.hand is not None and self.state.hand.over:
             self._eager.add(player)
+
+    async def _take_secret(self, player: str, wish: want.Promise | want.Seed) -> None:
+        """Keep a promise or a seed until the others are in; the first one of a player counts."""
+        self._sent.setdefault(player, wished(self.state, player, wish))
+
+    async def _doubt(self, player: str, wish: want.Doubt) -> None:
+        """Stop a hand whose deal does not check in a player's browser.
+
+        A lie about that would save losing chips. So a player whose doubt proves empty is believed
+        only once; everybody sees every doubt.
+        """
+        hand = self.state.playing
+        seat = None if hand is None else hand.seat_of(player)
+        if hand is None or seat is None or hand.deal is None or hand.deal.name != wish.deal:
+            msg = "you are in no hand of that name"
+            raise OutOfTurn(msg, code="deal/not-asked")
+        founded = not sound(hand)
+        believed = founded or player not in self.state.cried
+        doubted = ev.Doubted(hand.chairs[seat], player, wish.reason, founded)
+        void = ev.Voided("a player's browser found that the deal does not check")
+        await self._append([doubted, void] if believed else [doubted])

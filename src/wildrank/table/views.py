@@ -1,8 +1,9 @@
 """What one client may see of a table: the only things of a table that ever leave it.
 
 Everything is built from the referee's `view` and `see` of the viewer's own seat in that very hand,
-so a card that is hidden there cannot appear here; decks and players' identities are never looked
-at. The shapes stand in `wildrank.table.shapes`. Start reading at `table_view` and `log_event`.
+so a card that is hidden there cannot appear here; decks are looked at only to open cards that are
+seen anyway, players' identities never. The shapes stand in `wildrank.table.shapes`. Start reading
+at `table_view` and `log_event`.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ from wildrank.referee import (
 )
 from wildrank.referee import events as hand_events
 from wildrank.table import events as ev
+from wildrank.table.deal import Step
+from wildrank.table.proofs import DealEvent, deal_fields, deal_view, proof_fields
 from wildrank.table.shapes import (
     AwardView,
     CalledView,
@@ -56,7 +59,7 @@ from wildrank.table.shapes import (
     ValueView,
     YouView,
 )
-from wildrank.table.state import GameCall, Step, TableHand, TableState
+from wildrank.table.state import GameCall, TableHand, TableState
 from wildrank.table.words import announcement_lines, stakes_words, starting_words
 
 
@@ -114,6 +117,7 @@ def table_view(
         calling=_calling_view(moment, mine) if calling else None,
         called=_called_view(table),
         hand=None if hand is None else hand_view(hand, player, moment),
+        deal=deal_view(hand),
     )
 
 
@@ -424,10 +428,15 @@ def log_event(told: Told, player: str) -> dict[str, Any] | None:
         }
     elif isinstance(event, ev.Left | ev.Rebought | ev.TimeRanOut | ev.Voided):
         fields = msgspec.to_builtins(event)
+    elif isinstance(event, DealEvent):
+        fields = {} if hand is None else deal_fields(event, hand)
+    elif isinstance(event, ev.Doubted):
+        fields = {"chair": event.chair, "reason": event.reason, "founded": event.founded}
+        fields["type"] = "doubted"
     elif isinstance(event, _SILENT) or hand is None or told.before is None:
         return None
     else:
-        fields = _hand_event(event, hand, told.before, hand.seat_of(player))
+        fields = _hand_event(told, event, hand, hand.seat_of(player))
     what = fields.pop("type", "sat")
     number = hand.number if hand is not None else None
     return {"n": told.n, "hand": number, "chair": None, "what": what} | fields
@@ -442,8 +451,9 @@ _SILENT: Final = (
 )
 
 
-def _hand_event(event: Event, hand: TableHand, before: State, seat: int | None) -> dict[str, Any]:
-    fields: dict[str, Any] = to_builtins(see(event, seat, before))
+def _hand_event(told: Told, event: Event, hand: TableHand, seat: int | None) -> dict[str, Any]:
+    seen = event if told.before is None else see(event, seat, told.before)
+    fields: dict[str, Any] = to_builtins(seen) | proof_fields(seen, hand, told.n)
     if "seat" in fields:
         fields["chair"] = hand.chairs[fields.pop("seat")]
     if "button" in fields:

@@ -14,7 +14,19 @@ import msgspec
 from wildrank.errors import NotationError, WildrankError
 from wildrank.games import Game, Option, announce, options_of, words_of
 from wildrank.table import Update
-from wildrank.table.commands import MAX_CHAIRS, Act, Announce, Bots, Name, Next, Sit, Stand
+from wildrank.table.commands import (
+    MAX_CHAIRS,
+    Act,
+    Announce,
+    Bots,
+    Doubt,
+    Name,
+    Next,
+    Promise,
+    Seed,
+    Sit,
+    Stand,
+)
 from wildrank.table.shapes import TableView
 
 PROTOCOL: Final = 1
@@ -41,7 +53,7 @@ class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     """Ask whether the line is alive."""
 
 
-Message = Hello | Sit | Stand | Bots | Announce | Act | Next | Ping
+Message = Hello | Sit | Stand | Bots | Announce | Act | Next | Promise | Seed | Doubt | Ping
 
 
 class Welcome(msgspec.Struct, frozen=True, tag="welcome"):

@@ -4,16 +4,18 @@
  * @module
  */
 import { awardLines } from "./showdown.mjs";
+import { deals } from "./words-deal.mjs";
 import { t } from "./words.mjs";
 
 /** @typedef {import("./types.mjs").LogEvent} LogEvent */
 /**
  * @typedef {{ key: string,
- *   kind: "head" | "acts" | "buys" | "board" | "cards" | "show" | "award" | "note",
+ *   kind: "head" | "acts" | "buys" | "board" | "cards" | "show" | "award" | "note" | "alarm",
  *   text: string, pot: number | null }} Line
  */
 
 const L = t.log_;
+const D = deals.log;
 
 /** The chips an event moves into the pot. @param {LogEvent} event */
 function paid(event) {
@@ -91,6 +93,17 @@ function plain(event, gameName) {
       return L.left(who);
     case "void":
       return L.void;
+    case "seeds-promised":
+      return event.without?.length ? D.dropped(t.list(event.without)) : "";
+    case "seeds-opened":
+      return [
+        event.from?.length ? D.mixed(t.list(event.from)) : D.unproved,
+        ...(event.without?.length ? [D.dropped(t.list(event.without))] : []),
+      ].join(". ");
+    case "doubted":
+      return `${D.doubted(who, deals.faults[event.reason] ?? "")}; ${
+        event.founded ? D.founded : D.unfounded
+      }`;
     default:
       return "";
   }
@@ -180,6 +193,12 @@ class Book {
       case "shown":
       case "mucked":
         return this.put("show", sentence(event, this.gameName), event);
+      case "roots":
+        return undefined;
+      case "doubted":
+        return this.put("alarm", sentence(event, this.gameName), event);
+      case "seeds-promised":
+      case "seeds-opened":
       case "sat":
       case "left":
       case "rebought":

@@ -119,7 +119,14 @@ export function receive(message) {
     view.value = message.view;
     const added = withLate(message.events)
       .filter((event) => event.n > last)
-      .map((event) => ({ ...event, who: event.name ?? nameIn(message.view, event.chair) }));
+      .map((event) => ({
+        ...event,
+        who: event.name ?? nameIn(message.view, event.chair),
+        from: Object.keys(event.seeds ?? {}).map((chair) => nameIn(message.view, +chair)),
+        without: (event.silent ?? event.dropped ?? []).map((/** @type {number} */ chair) =>
+          nameIn(message.view, chair),
+        ),
+      }));
     if (added.length || known !== events.peek()) {
       events.value = withWorth(known.concat(added), message.view.hand);
     }

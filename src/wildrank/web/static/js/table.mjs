@@ -10,6 +10,7 @@ import { JoinDialog } from "./join.mjs";
 import { listenKeys } from "./keys.mjs";
 import { clockwise, placeOf } from "./layout.mjs";
 import { Mine } from "./mine.mjs";
+import { DealAlarm, DealDialog, DealMark, forgetDeals } from "./proof.mjs";
 import { RulesDialog, KeysDialog } from "./rules.mjs";
 import { Seat, statusOf } from "./seat.mjs";
 import { litNow, Showdown } from "./showdown.mjs";
@@ -34,6 +35,7 @@ export function TablePage({ table }) {
     return () => {
       deaf();
       disconnect();
+      forgetDeals();
     };
   }, [table]);
   if (!view.value) return html`<${Looking} />`;
@@ -41,6 +43,7 @@ export function TablePage({ table }) {
   return html`<main class=${`table-page phase-${view.value.phase} ${shown ? "" : "none-shown"}`}
     data-testid="table">
     <h1 class="unseen">${t.product} · ${t.table}</h1>
+    <${DealAlarm} />
     <${Connection} />
     <${InfoStrip} />
     <${Felt} />
@@ -50,6 +53,7 @@ export function TablePage({ table }) {
     <${CallDialog} />
     <${RulesDialog} />
     <${KeysDialog} />
+    <${DealDialog} />
     <${InviteDialog} />
     <${JoinDialog} />
     <${Notice} />
@@ -119,6 +123,7 @@ function InfoStrip() {
         : html`<p class="info-game" data-testid="info"></p>`
     }
     <nav class="info-buttons">
+      <${DealMark} />
       <button class="quiet" data-testid="invite" onClick=${open("invite")}>
         ${t.inviteShort}</button>
       ${

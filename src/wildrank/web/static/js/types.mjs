@@ -33,10 +33,13 @@
  *   last: { game: string, settings: Record<string, string> } | null }} Calling
  * @typedef {{ game: string, name: string, by: number | null, hand: number, stakes: string,
  *   lines: string[], settings: Record<string, string>, price: number | null }} Called
+ * @typedef {{ deal: string, stage: "promise" | "seed" | "dealt", seeds: number[],
+ *   missing: number[] }} DealView
  * @typedef {{ table: string, n: number,
  *   you: { chair: number | null, name: string | null, host: boolean }, chairs: Chair[],
  *   phase: "lobby" | "calling" | "playing" | "showdown", dealer: number | null,
- *   calling: Calling | null, called: Called | null, hand: HandView | null }} TableView
+ *   calling: Calling | null, called: Called | null, hand: HandView | null,
+ *   deal?: DealView | null }} TableView
  * @typedef {{ n: number, hand?: number | null, chair?: number | null, what: string,
  *   who?: string } & Record<string, any>} LogEvent
  * @typedef {{ key: string, label: string, kind: "number" | "choice" | "switch" | "text",

@@ -3,6 +3,7 @@
  * It must not know what a view means; frames go to `store.mjs`.
  * @module
  */
+import { watchDeals } from "./proof.mjs";
 import { lastSeen, link, notice, pending, recall, receive, remember, view } from "./store.mjs";
 
 const PING_MS = 20_000;
@@ -120,11 +121,13 @@ function open() {
 function take(message) {
   if (message.type === "state") {
     receive(message);
+    watchDeals(message, send);
     link.value = "open";
     delay = FIRST_DELAY_MS;
   } else if (message.type === "welcome") {
     remember(`token/${message.table}`, message.token);
   } else if (message.type === "error") {
+    if (message.code.startsWith("deal/")) return; // the mark of the deal says it
     pending.value = null;
     notice.value = { code: message.code, message: message.message };
   }
