@@ -26,9 +26,13 @@ Documented = Function | ast.ClassDef
 # A library, and the only modules that may import it: a folder ends with a slash.
 CONFINED = {
     "numba": ("_jit.py", "hands/kernels.py", "odds/kernels.py", "solver/kernels.py"),
-    "sqlalchemy": ("table/store.py",),
-    "sqlite3": ("table/store.py",),
+    "alembic": ("table/store/",),
+    "prometheus_client": ("web/metrics.py",),
+    "pysqlite3": ("table/store/",),
+    "sqlalchemy": ("table/store/",),
+    "sqlite3": ("table/store/",),
     "starlette": ("web/",),
+    "structlog": ("web/logs.py",),
 }
 OUTSIDE_WORLD = {
     "asyncio",
@@ -45,7 +49,7 @@ OUTSIDE_WORLD = {
     "time",
     "uuid",
 }
-HEAVY = {"numba", "sqlalchemy", "starlette", "uvicorn"}
+HEAVY = {"alembic", "numba", "prometheus_client", "sqlalchemy", "starlette", "uvicorn"}
 REGISTRIES = tuple(
     ".".join(labels)
     for labels in (
