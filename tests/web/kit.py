@@ -14,7 +14,7 @@ import uvicorn
 from starlette.applications import Starlette
 from websockets.asyncio.client import ClientConnection, connect
 
-from wildrank.table import House, Table, TableConfig
+from wildrank.table import House, Store, Table, TableConfig
 from wildrank.web import create_app
 from wildrank.web.server import uvicorn_config
 
@@ -47,9 +47,11 @@ class Place:
 
 
 @asynccontextmanager
-async def served(config: TableConfig = QUICK) -> AsyncIterator[Place]:
+async def served(
+    config: TableConfig = QUICK, store: Callable[[], Store] | None = None
+) -> AsyncIterator[Place]:
     """Run a real server on a free loopback port."""
-    app = create_app(config)
+    app = create_app(config, store=store)
     listening = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn_config(app))
     task = asyncio.create_task(server.serve(sockets=[listening]))
@@ -88,6 +90,7 @@ class Page:
         self.token = ""
         self.view: dict[str, Any] = {}
         self.errors: list[dict[str, str]] = []
+        self.told: list[dict[str, Any]] = []
 
     async def send(self, kind: str, **fields: Any) -> None:  # noqa: ANN401 - any message
         """Send a message."""
@@ -104,6 +107,7 @@ class Page:
             self.token = message["token"]
         elif message["type"] == "state":
             self.view = message["view"]
+            self.told += message["events"]
         elif message["type"] == "error":
             self.errors.append(message)
         return message

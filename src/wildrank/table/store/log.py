@@ -8,7 +8,7 @@ same step. Start reading at `Log`; `MemoryLog` keeps everything until the progra
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from wildrank.errors import StoreError
@@ -47,6 +47,10 @@ class Store(Log, Protocol):
 
     lasting: bool
     alive: int
+
+    def watch(self, observe: Callable[[int, float], None]) -> None:
+        """Tell somebody the number of writes and the seconds of each commit from now on."""
+        ...
 
     @property
     def trouble(self) -> str:
@@ -116,6 +120,9 @@ class MemoryLog:
     async def read(self, table: str, after: int = 0) -> Sequence[tuple[int, bytes]]:
         """Return the records of a table with a number above ``after``, in order."""
         return list(enumerate(self._tables.get(table, ())[after:], after + 1))
+
+    def watch(self, observe: Callable[[int, float], None]) -> None:
+        """Tell nobody anything: nothing is committed."""
 
     def forget(self, table: str) -> None:
         """Drop everything about a table that has closed."""

@@ -69,6 +69,10 @@ class SqliteLog:
             lock.release()
             raise
 
+    def watch(self, observe: Callable[[int, float], None]) -> None:
+        """Tell somebody the number of writes and the seconds of each commit from now on."""
+        self.writer.observe = observe
+
     @property
     def trouble(self) -> str:
         """Why nothing can be written, in a few words; empty while all is well."""
