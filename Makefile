@@ -2,6 +2,7 @@
 #   make play       sit down at a table with bots, in the browser
 #   make test       everything that must hold, minutes
 #   make test-slow  the exhaustive counts as well
+#   make test-nightly  the long versions: kills, power cuts, errors of the disk
 #   make lint       style, types and layers alone
 #   make bench      the speeds, as ratios
 #   make pins       renew requirements/*.txt (UPGRADE=--upgrade takes the newest)
@@ -21,7 +22,7 @@ NO_PYTHON := There is no $(PYTHON) here. Wildrank needs Python 3.11 or newer.
 OLD_PYTHON := Wildrank needs Python 3.11 or newer, and $(PYTHON) is older: make play PYTHON=python3.12
 NO_VENV := This Python has no venv. On Debian or Ubuntu: sudo apt install python3-venv
 
-.PHONY: play test test-slow lint bench pins clean
+.PHONY: play test test-slow test-nightly lint bench pins clean
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
@@ -33,6 +34,9 @@ test: lint
 
 test-slow: lint
 	@$(BIN)/python -m pytest -n $(JOBS) -m "slow or not slow" $(ARGS)
+
+test-nightly: lint
+	@$(BIN)/python -m pytest -n $(JOBS) -m slow tests/table tests/web $(ARGS)
 
 lint: .venv/test.stamp
 	@echo "Checking style, types and layers"

@@ -27,11 +27,19 @@ class _Armed:
     """Which place is armed, and how many passages are left."""
 
     def __init__(self, words: str) -> None:
+        self.set(words)
+
+    def set(self, words: str) -> None:
         self.place, _, number = words.partition(":")
         self.left = int(number or 1)
 
 
 _armed: Final = _Armed(os.environ.get(VARIABLE, ""))
+
+
+def arm(words: str) -> None:
+    """Arm a place as the environment would, for a test that has forked; no words arm none."""
+    _armed.set(words)
 
 
 def reach(place: str) -> None:

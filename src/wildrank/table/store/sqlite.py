@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -285,7 +286,8 @@ class _Line:
         What was in doubt is then either safe or gone.
         """
         self._heads.clear()
-        self._connection.invalidate()
+        with suppress(Exception):  # whatever it says, it is given up
+            self._connection.invalidate()
         self._connection.close()
         self._connection = self._engine.connect()
         busy = self._pragma("wal_checkpoint(TRUNCATE)")[0][0]

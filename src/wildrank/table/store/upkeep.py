@@ -9,6 +9,7 @@ import os
 import shutil
 import sys
 import time
+from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
@@ -96,10 +97,9 @@ def prepare(engine: Engine, file: Path, scripts: Path = SCRIPTS) -> str:
         if found == head:
             return head
         if found is not None:
-            stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
             folder = file.parent / "backups"
             folder.mkdir(mode=0o700, exist_ok=True)
-            copy_to(engine, folder / f"{file.stem}-{found}-{stamp}.db")
+            copy_to(engine, _free_name(folder, f"{file.stem}-{found}"))
         with engine.connect() as connection, connection.begin():
             connection.exec_driver_sql(f"PRAGMA application_id={MARK}")
             _upgrade(connection, script, head)
@@ -257,13 +257,19 @@ def _check_whole(file: Path, source: Path) -> None:
 
 def _put_aside(file: Path) -> Path:
     """Rename a store and what belongs to it, and return its new name."""
-    stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
-    aside = file.with_name(f"{file.stem}-before-{stamp}.db")
+    aside = _free_name(file.parent, f"{file.stem}-before")
     for ending in ("-wal", "-shm", ""):
         old = file.with_name(f"{file.name}{ending}")
         if old.exists():
             old.replace(aside.with_name(f"{aside.name}{ending}"))
     return aside
+
+
+def _free_name(folder: Path, start: str) -> Path:
+    """Return a name with the time in it that no file has."""
+    stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
+    names = (f"{start}-{stamp}{more}.db" for more in chain([""], (f"-{i}" for i in count(2))))
+    return next(path for name in names if not (path := folder / name).exists())
 
 
 def _sync(path: Path) -> None:
