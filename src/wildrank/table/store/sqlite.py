@@ -14,8 +14,9 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from wildrank.errors import StoreError
 from wildrank.table.failpoints import reach
 from wildrank.table.store import schema
 from wildrank.table.store.driver import READS, Driver, assert_safe, engine_of, usual_driver
@@ -109,8 +110,12 @@ class SqliteLog:
             return await self.writer.write(question)
 
         def read() -> Any:  # noqa: ANN401 - as above
-            with self._engine.connect() as connection:
-                return question(connection.execution_options(**{READS: True}))
+            try:
+                with self._engine.connect() as connection:
+                    return question(connection.execution_options(**{READS: True}))
+            except DBAPIError as error:
+                msg = f"nothing can be read now ({error.orig})"
+                raise StoreError(msg, code="store/failed") from error
 
         return await asyncio.to_thread(read)
 

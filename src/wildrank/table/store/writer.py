@@ -11,6 +11,7 @@ synced. Start reading at `Writer._run`.
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import threading
 import time
@@ -22,6 +23,7 @@ from wildrank.errors import StoreError
 
 MOST_AT_ONCE: Final = 256
 _IDLE_S: Final = 5.0
+_LOG: Final = logging.getLogger(__name__)
 
 Work = Callable[[Any], Any]  # what is done with a connection
 
@@ -120,7 +122,7 @@ class Writer:
         try:
             self._line.rest()
         except Exception as error:  # noqa: BLE001 - told with the next write
-            self.trouble = _words(error)
+            self._fail(error)
 
     def _serve(self, batch: list[_Job]) -> None:
         """Do a batch in one transaction, or each by itself when one is refused."""
@@ -128,6 +130,7 @@ class Writer:
             if self.trouble:
                 self._line.mend()
                 self.trouble = ""
+                _LOG.warning("the log can be written again")
             answers: list[Any] = self._transact(batch)
         except StoreError as error:
             answers = [error]
@@ -136,9 +139,15 @@ class Writer:
                     self._serve([job])
                 return
         except Exception as error:  # noqa: BLE001 - whatever it is, it is not safe on the disk
-            self.trouble = _words(error)
-            answers = [_failed(self.trouble)] * len(batch)
+            self._fail(error)
+            answers = [_failed(self.trouble) for _ in batch]
         _answer(batch, answers)
+
+    def _fail(self, error: Exception) -> None:
+        trouble = _words(error)
+        if trouble != self.trouble:
+            _LOG.error("nothing can be written: %s", trouble)
+        self.trouble = trouble
 
     def _transact(self, batch: list[_Job]) -> list[Any]:
         start = time.perf_counter()
