@@ -48,11 +48,15 @@ class Place:
 
 @asynccontextmanager
 async def served(
-    config: TableConfig = QUICK, store: Callable[[], Store] | None = None
+    config: TableConfig = QUICK,
+    *,
+    store: Callable[[], Store] | None = None,
+    hosts: tuple[str, ...] = (),
+    port: int = 0,
 ) -> AsyncIterator[Place]:
-    """Run a real server on a free loopback port."""
-    app = create_app(config, store=store)
-    listening = socket.create_server(("127.0.0.1", 0))
+    """Run a real server on a loopback port, a free one if none is named."""
+    app = create_app(config, store=store, hosts=hosts)
+    listening = socket.create_server(("127.0.0.1", port))
     server = uvicorn.Server(uvicorn_config(app))
     task = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started:  # noqa: ASYNC110 - uvicorn has no event for it
