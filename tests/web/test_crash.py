@@ -322,3 +322,47 @@ def test_killed_at_a_place(tmp_path: Path, place: str, rounds: int) -> None:
 def test_told_to_end(tmp_path: Path, how: Callable[..., Any], rounds: int) -> None:
     """An end in good order loses nothing either, and neither does one that is cut short."""
     asyncio.run(survive(tmp_path, rounds, 3, how))
+
+
+async def _storm(folder: Path, sockets: int) -> float:
+    """Kill a server with many sockets at its tables; return how long all took to resume."""
+
+    async def resume(place: Place, table: str) -> None:
+        uri = f"ws://127.0.0.1:{place.port}/ws/{table}"
+        origin = {"Origin": place.origin}
+        while True:
+            with suppress(OSError, WebSocketException, EOFError, TimeoutError):
+                line = await connect(uri, additional_headers=origin, compression=None)
+                lines.append(line)
+                await line.send(json.dumps({"type": "hello", "protocol": 1}))
+                while json.loads(await line.recv())["type"] != "state":
+                    pass
+                return
+            await asyncio.sleep(0.1)
+
+    lines: list[ClientConnection] = []
+    async with forking(folder) as server:
+        await server.start()
+        tables: list[str] = []
+        while len(tables) < sockets // 6 + 1:
+            with suppress(OSError):
+                tables.append(await new_table(server.place))
+        everywhere = [tables[i % len(tables)] for i in range(sockets)]
+        await asyncio.gather(*(resume(server.place, table) for table in everywhere))
+        assert await server.end(signal.SIGKILL) == -signal.SIGKILL
+        for line in lines:
+            line.transport.abort()
+        lines.clear()
+        loop = asyncio.get_running_loop()
+        start = loop.time()
+        await server.start()
+        await asyncio.gather(*(resume(server.place, table) for table in everywhere))
+        took = loop.time() - start
+        for line in lines:
+            line.transport.abort()
+    return took
+
+
+def test_all_come_back_at_once(tmp_path: Path) -> None:
+    """A thousand sockets have their tables again within ten seconds of a kill."""
+    assert asyncio.run(_storm(tmp_path, 1000)) < 10
