@@ -136,9 +136,16 @@ def serve(
 
 
 def _data_folder(words: str) -> Path:
-    """Return where tables are kept: what was said, else the user's own folder for data."""
+    """Return where tables are kept: what was said, else the user's own folder for data.
+
+    Raises:
+        NotationError: If they are kept nowhere.
+    """
     from platformdirs import user_data_path
 
+    if words == IN_MEMORY:
+        msg = f"{IN_MEMORY} is for serve alone; name the folder the tables are in"
+        raise NotationError(msg, code="notation/folder")
     return Path(words).expanduser() if words else user_data_path("wildrank", appauthor=False)
 
 

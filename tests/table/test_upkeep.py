@@ -236,6 +236,9 @@ def test_copies_by_command(tmp_path: Path) -> None:
     assert wildrank("restore", copy, "--data", other).status == 0
     assert asyncio.run(_read(Path(other) / FILE)) == ROWS
     assert wildrank("restore", copy, "--data", other).status == 2
+    answer = wildrank("restore", copy, "--data", ":memory:")
+    assert answer.status == 2
+    assert ":memory: is for serve alone" in answer.err
     answer = wildrank("restore", copy, "--data", other, "--replace")
     assert answer.status == 0
     assert "those that were there are in" in answer.out
