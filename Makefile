@@ -2,6 +2,7 @@
 #   make play       sit down at a table with bots, in the browser
 #   make test       everything that must hold, minutes
 #   make test-slow  the exhaustive counts as well
+#   make test-nightly  the long versions: kills, power cuts, errors of the disk
 #   make lint       style, types and layers alone
 #   make bench      the speeds, as ratios to the peers that are installed
 #   make charts     docs/charts, every starting hand of three games
@@ -26,9 +27,9 @@ NO_VENV := This Python has no venv. On Debian or Ubuntu: sudo apt install python
 TWINS := $(addprefix tests/hands/test_,tables.py kernels.py batch.py single.py)
 
 # What values and odds need and a table does not, left out of requirements/run.txt.
-COMPILED := joblib numba numpy platformdirs
+COMPILED := joblib numba numpy
 
-.PHONY: play test test-slow lint bench charts pins clean
+.PHONY: play test test-slow test-nightly lint bench charts pins clean
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
@@ -42,6 +43,9 @@ test: lint
 
 test-slow: lint
 	@$(BIN)/python -m pytest -n $(JOBS) -m "slow or not slow" $(ARGS)
+
+test-nightly: lint
+	@$(BIN)/python -m pytest -n $(JOBS) -m slow tests/table tests/web $(ARGS)
 
 lint: .venv/test.stamp
 	@echo "Checking style, types and layers"

@@ -27,9 +27,13 @@ Documented = Function | ast.ClassDef
 # A library, and the only modules that may import it: a folder ends with a slash.
 CONFINED = {
     "numba": ("_jit.py", "hands/kernels.py", "odds/kernels.py", "solver/kernels.py"),
-    "sqlalchemy": ("table/store.py",),
-    "sqlite3": ("table/store.py",),
+    "alembic": ("table/store/",),
+    "prometheus_client": ("web/metrics.py",),
+    "pysqlite3": ("table/store/",),
+    "sqlalchemy": ("table/store/",),
+    "sqlite3": ("table/store/",),
     "starlette": ("web/",),
+    "structlog": ("web/logs.py",),
 }
 OUTSIDE_WORLD = {
     "asyncio",
@@ -48,9 +52,9 @@ OUTSIDE_WORLD = {
 }
 HEAVY = {
     *("joblib", "llvmlite", "matplotlib", "numba", "numpy", "platformdirs", "pyarrow"),
-    *("sqlalchemy", "starlette", "uvicorn"),
+    *("alembic", "prometheus_client", "sqlalchemy", "starlette", "uvicorn"),
 }
-COMPILER = {"joblib", "llvmlite", "numba", "numpy", "platformdirs"}
+COMPILER = {"joblib", "llvmlite", "numba", "numpy"}
 REGISTRIES = tuple(
     ".".join(labels)
     for labels in (

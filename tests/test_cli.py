@@ -19,7 +19,10 @@ from wildrank.games import games, options_of, words_of
 from wildrank.games.announce import announce
 
 ROOT = Path(__file__).resolve().parents[1]
-COMMANDS = ("serve", "play", "rank", "replay", "games", "perft", "signature", "verify", "bench")
+COMMANDS = (
+    *("serve", "backup", "restore", "play", "rank", "replay", "games", "perft"),
+    *("signature", "verify", "bench"),
+)
 SHOWDOWN = (
     "reach-around fixed 2/4 @2 200/200/200 | Qd4c 5s6d AhKh b2 c c | Qh b2 c r4 c c"
     " | Jd k k b2 c c | ^2c 8s Ts k k k | 2h b4 c c | 5d b4 r8 f c s s"
@@ -204,7 +207,7 @@ def test_a_mistake_is_one_sentence(words: list[str], named: str) -> None:
 
 def test_a_taken_address_is_a_mistake() -> None:
     """A server that cannot listen where it was told says so."""
-    answer = wildrank("serve", "--host", "203.0.113.1", "--port", "0")
+    answer = wildrank("serve", "--data", ":memory:", "--host", "203.0.113.1", "--port", "0")
     assert "203.0.113.1" in refused(answer)
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 MISTAKE = 2
 MOST_DEPTH = 12
+IN_MEMORY = ":memory:"
 
 app = typer.Typer(
     name="wildrank",
@@ -50,6 +51,15 @@ Announce = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Data = Annotated[
+    str,
+    typer.Option(
+        "--data",
+        metavar="DIR",
+        help="Where tables are kept; :memory: for nowhere. The user's data folder by default.",
+        show_default=False,
+    ),
+]
 Players = Annotated[
     int | None, typer.Option("--players", "-n", min=2, max=10, help="How many play.")
 ]
@@ -140,11 +150,61 @@ def serve(
     open_browser: Annotated[
         bool, typer.Option("--open", help="Open the page, where there is a display.")
     ] = False,
+    data: Data = "",
+    names: Annotated[
+        list[str] | None,
+        typer.Option("--name", metavar="HOST", help="A name a proxy in front is asked by."),
+    ] = None,
 ) -> None:
     """Serve the table in the browser and print its link."""
     from wildrank.web import serve as serve_web
 
-    serve_web(host, port, open_browser=open_browser)
+    folder = None if data == IN_MEMORY else _data_folder(data)
+    serve_web(host, port, open_browser=open_browser, data=folder, names=tuple(names or ()))
+
+
+def _data_folder(words: str) -> Path:
+    """Return where tables are kept: what was said, else the user's own folder for data.
+
+    Raises:
+        NotationError: If they are kept nowhere.
+    """
+    from platformdirs import user_data_path
+
+    if words == IN_MEMORY:
+        msg = f"{IN_MEMORY} is for serve alone; name the folder the tables are in"
+        raise NotationError(msg, code="notation/folder")
+    return Path(words).expanduser() if words else user_data_path("wildrank", appauthor=False)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file.")],
+    data: Data = "",
+) -> None:
+    """Copy the tables into one file; the server may be running."""
+    from wildrank.table.store.upkeep import backup as copy
+
+    copy(_data_folder(data), file)
+    _print(f"copied to {file}; it holds every card, keep it as safe as the tables themselves")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What backup wrote.")],
+    data: Data = "",
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Put the tables that are there aside.")
+    ] = False,
+) -> None:
+    """Put a copy back where no tables are; the server must not be running."""
+    from wildrank.table.store.upkeep import restore as put_back
+
+    folder = _data_folder(data)
+    aside = put_back(file, folder, replace=replace)
+    _print(f"the tables of {file} are in {folder}")
+    if aside is not None:
+        _print(f"those that were there are in {aside}")
 
 
 @app.command()

@@ -14,7 +14,7 @@ import uvicorn
 from starlette.applications import Starlette
 from websockets.asyncio.client import ClientConnection, connect
 
-from wildrank.table import House, Table, TableConfig
+from wildrank.table import House, Store, Table, TableConfig
 from wildrank.web import create_app
 from wildrank.web.server import uvicorn_config
 
@@ -48,10 +48,16 @@ class Place:
 
 
 @asynccontextmanager
-async def served(config: TableConfig = QUICK) -> AsyncIterator[Place]:
-    """Run a real server on a free loopback port."""
-    app = create_app(config)
-    listening = socket.create_server(("127.0.0.1", 0))
+async def served(
+    config: TableConfig = QUICK,
+    *,
+    store: Callable[[], Store] | None = None,
+    hosts: tuple[str, ...] = (),
+    port: int = 0,
+) -> AsyncIterator[Place]:
+    """Run a real server on a loopback port, a free one if none is named."""
+    app = create_app(config, store=store, hosts=hosts)
+    listening = socket.create_server(("127.0.0.1", port))
     server = uvicorn.Server(uvicorn_config(app))
     task = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started:  # noqa: ASYNC110 - uvicorn has no event for it
@@ -89,6 +95,7 @@ class Page:
         self.token = ""
         self.view: dict[str, Any] = {}
         self.errors: list[dict[str, str]] = []
+        self.told: list[dict[str, Any]] = []
 
     async def send(self, kind: str, **fields: Any) -> None:  # noqa: ANN401 - any message
         """Send a message."""
@@ -105,6 +112,7 @@ class Page:
             self.token = message["token"]
         elif message["type"] == "state":
             self.view = message["view"]
+            self.told += message["events"]
         elif message["type"] == "error":
             self.errors.append(message)
         return message

@@ -66,7 +66,12 @@ def test_a_table_is_opened_with_one_click(client: TestClient) -> None:
     assert opened["link"] == f"/t/{opened['table']}"
     assert client.get(opened["link"]).status_code == 200
     assert client.get("/t/nothere").status_code == 404
-    assert client.get("/healthz").text == "ok\n"
+    health = client.get("/healthz").json()
+    assert health == {
+        "status": "ok",
+        "kept": "in memory",
+        "tables": {"awake": 1, "asleep": 0},
+    }
 
 
 @pytest.mark.parametrize("origin", [{}, {"origin": "http://evil.example"}, {"origin": "null"}])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -9,7 +10,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -40,6 +41,39 @@ def test_the_server_says_where_it_is_and_ends_when_told() -> None:
         output, errors = process.communicate(timeout=20)
     assert output == ""
     assert "Traceback" not in errors
+
+
+def test_the_server_says_where_tables_are_kept(tmp_path: Path) -> None:
+    """Folder and version are told, an address of many is warned of, and tables come back."""
+    data = tmp_path / "data"
+    command = ["serve", "--host", "127.0.0.2", "--port", "0", "--data", str(data)]
+    for count in (0, 1):
+        with subprocess.Popen(
+            [sys.executable, "-c", "from wildrank.cli import main; main()", *command],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"PYTHONPATH": str(SOURCE)},
+        ) as process:
+            assert process.stdout is not None
+            said = [process.stdout.readline() for _ in range(3)]
+            found = re.search(r"http://127\.0\.0\.2:\d+", said[0])
+            assert found is not None
+            assert said[1].startswith(f"Tables are kept in {data} (SQLite 3.")
+            assert "nothing is encrypted" in said[2]
+            with urlopen(f"{found[0]}/healthz") as answer:  # noqa: S310 - our own server
+                health = json.load(answer)
+            assert health["kept"] == "on disk"
+            assert health["tables"] == {"awake": 0, "asleep": count}
+            asked = Request(  # noqa: S310 - our own server
+                f"{found[0]}/api/tables", method="POST", headers={"origin": found[0]}
+            )
+            with urlopen(asked) as answer:  # noqa: S310 - our own server
+                assert answer.status == 201
+            process.send_signal(signal.SIGTERM)
+            _output, errors = process.communicate(timeout=20)
+        told = [json.loads(line)["event"] for line in errors.splitlines()]
+        assert told == ["server started", "server ends"]
 
 
 def test_a_taken_port_is_one_clear_sentence() -> None:

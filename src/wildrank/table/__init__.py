@@ -8,7 +8,7 @@ from wildrank.table.config import TableConfig
 from wildrank.table.dealing import Offer
 from wildrank.table.house import House
 from wildrank.table.state import GameCall
-from wildrank.table.store import Log, MemoryLog
+from wildrank.table.store import Log, MemoryLog, Store
 from wildrank.table.table import Bots, Table
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Log",
     "MemoryLog",
     "Offer",
+    "Store",
     "Table",
     "TableConfig",
     "Update",

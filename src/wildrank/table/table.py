@@ -13,9 +13,10 @@ import logging
 import math
 import time
 from collections.abc import Awaitable, Callable, Collection, Iterable
+from contextlib import suppress
 from typing import Any, Final, NamedTuple, Protocol, Self
 
-from wildrank.errors import OutOfTurn, TableError, WildrankError
+from wildrank.errors import OutOfTurn, StoreError, TableError, WildrankError
 from wildrank.referee import Deal, Legal, PlayerAction, Show, State, decide, legal, view, waiting
 from wildrank.table import commands as want
 from wildrank.table import events as ev
@@ -26,6 +27,7 @@ from wildrank.table.deal import Decks, fresh_decks
 from wildrank.table.dealing import Offer, dealt, next_dealer, offer, out_of_time, promise_hand
 from wildrank.table.mixing import mixed, sound, wished
 from wildrank.table.pace import Due, Step, due
+from wildrank.table.recovery import Grace, replay
 from wildrank.table.seating import sit, stand, tidy
 from wildrank.table.state import GameCall, TableState, fold, opened
 from wildrank.table.store import Log
@@ -33,6 +35,7 @@ from wildrank.table.views import Moment
 
 _LOG: Final = logging.getLogger(__name__)
 _FAILURES: Final = 3  # in a row, then the table closes
+_RETRY_S: Final = 1.0  # until something is tried again that could not be kept
 
 
 class Bots(Protocol):
@@ -92,6 +95,9 @@ class Table:
         self._due: float | None = None
         self._answered = False
         self._failures = 0
+        self._unsure = False  # whether the log may hold more than has happened here
+        self._grace: Grace | None = None
+        self._since = 0
         self._steps: dict[Step, Callable[[], Awaitable[None]]] = {
             "mix": self._mix,
             "deal": self._deal,
@@ -118,12 +124,28 @@ class Table:
             StoreError: If the log cannot be read.
         """
         table = cls(name, log, bots, config, decks)
-        for n, record in await log.read(name):
-            table._fold(n, ev.decode(record).event)
+        rows = await log.read(name)
+        found = await asyncio.to_thread(replay, rows, table.config.chairs, table._audience.witness)
+        table.state, table._since = found.state, found.since
+        if found.broken:
+            _LOG.error("table %s: the hand cannot go on: %s", name, found.broken)
+            await table._append([ev.Voided("the hand could not go on after a restart")])
         if not table.state.n:
             await table._append([ev.BotsWanted(table.config.bots)])
             await table._tidy()
         return table
+
+    def resume(self, alive: int) -> None:
+        """Let the clock go on after a restart, with grace, before the task of the table runs.
+
+        Args:
+            alive: When the program before was last seen to work, in ms since 1970.
+        """
+        spent = (alive - self._since) / 1000
+        people = [chair.player for _, chair in self.state.seated() if not chair.bot]
+        ready = [number for number, chair in self.state.seated() if chair.stack]
+        planned = due(self.state, self.config, ready, people or ["nobody"], ())
+        self._grace = Grace(planned.key, spent, self.config.grace_s)
 
     # ------------------------------------------------------------------------- from outside
 
@@ -163,6 +185,15 @@ class Table:
         }
         await self._post(lambda: jobs[type(command)](player, command))
 
+    async def stop(self) -> None:
+        """End after the step that is being done; everything that was asked since is refused."""
+
+        async def job() -> None:
+            self.closed = True
+
+        if not self.closed:
+            await self._post(job)
+
     @property
     def connected(self) -> int:
         """How many clients are connected."""
@@ -182,6 +213,7 @@ class Table:
         """Run the table until it is cancelled or closes itself."""
         try:
             while not self.closed:
+                await self._catch_up()
                 self._set_due()
                 self._tell()
                 letter = await self._next_letter()
@@ -201,10 +233,13 @@ class Table:
         people = self._people()
         answered = self._eager if self.state.playing is None else self._sent
         planned = due(self.state, self.config, self._ready(), people, answered)
+        now = asyncio.get_running_loop().time()
+        if self._grace is not None:
+            seated = sum(not chair.bot for _, chair in self.state.seated())
+            planned = self._grace.of(planned, now, missing=len(people) < seated)
         if planned.at_once:
-            self._due = asyncio.get_running_loop().time()
+            self._due = now
         elif planned.key != self._planned.key:
-            now = asyncio.get_running_loop().time()
             self._due = None if planned.seconds is None else now + planned.seconds
         self._planned = planned
 
@@ -246,12 +281,15 @@ class Table:
         """Do what is due; a hand that cannot go on is voided, and every chip returned. D41."""
         try:
             await then()
+        except StoreError:  # nothing happened; it is due again when it may be kept
+            self._due = asyncio.get_running_loop().time() + _RETRY_S
         except Exception:  # noqa: BLE001 - one hand may fail, the table goes on
             _LOG.exception("table %s could not go on", self.name)
             self._failures += 1
             self.closed = self._failures >= _FAILURES
             if self.state.playing is not None and not self.closed:
-                await self._append([ev.Voided("the hand could not go on")])
+                with suppress(StoreError):  # then it fails again, and is voided then
+                    await self._append([ev.Voided("the hand could not go on")])
         else:
             self._failures = 0
 
@@ -266,9 +304,26 @@ class Table:
         events = list(events)
         at = int(time.time() * 1000)
         n = self.state.n + 1
-        await self._log.append(self.name, n, [ev.encode(ev.Record(at, event)) for event in events])
+        records = [ev.encode(ev.Record(at, event)) for event in events]
+        if self._unsure:
+            msg = "nothing can be written now; look again and repeat"
+            raise StoreError(msg)
+        try:
+            await self._log.append(self.name, n, records)
+        except StoreError:
+            self._unsure = True
+            raise
         for number, event in enumerate(events, n):
             self._fold(number, event)
+
+    async def _catch_up(self) -> None:
+        """Let happen what the log holds after an append that was not answered by a yes."""
+        if not self._unsure:
+            return
+        with suppress(StoreError):
+            for n, record in await self._log.read(self.name, self.state.n):
+                self._fold(n, ev.decode(record).event)
+            self._unsure = False
 
     def _fold(self, n: int, event: ev.TableEvent) -> None:
         self.state = fold(self.state, n, event)
@@ -347,9 +402,9 @@ class Table:
 
     async def _tidy(self) -> None:
         events = tidy(self.state, self._wishes, self.config, self._bots.recruit)
-        self._wishes.clear()
         if events:
             await self._append(events)
+        self._wishes.clear()
 
     def _offer(self, dealer: int, ready: Collection[int]) -> Offer:
         config = self.config

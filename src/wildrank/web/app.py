@@ -20,11 +20,12 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from wildrank.errors import TableError, WildrankError
+from wildrank.errors import StoreError, TableError, WildrankError
 from wildrank.games import games
-from wildrank.table import Bots, House, TableConfig
+from wildrank.table import Bots, House, Store, TableConfig
 from wildrank.web.house_bots import HouseBots
-from wildrank.web.security import Guard, same_origin
+from wildrank.web.metrics import KIND, Metrics
+from wildrank.web.security import LOOPBACK, Guard, same_origin
 from wildrank.web.sockets import talk
 from wildrank.web.wire import game_info
 
@@ -36,6 +37,7 @@ def create_app(
     *,
     hosts: tuple[str, ...] = (),
     bots: Callable[[], Bots] = HouseBots,
+    store: Callable[[], Store] | None = None,
 ) -> Starlette:
     """Return the application with a house of its own.
 
@@ -43,13 +45,17 @@ def create_app(
         config: How its tables are run.
         hosts: Names it may be asked by; any if there are none.
         bots: Makes the bots of one table.
+        store: Opens where tables are kept; in memory if nothing is said.
     """
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.house = House(bots, config)
+        house = House(bots, config, None if store is None else store())
+        app.state.house, app.state.metrics = house, Metrics(house)
+        house.store.watch(app.state.metrics.committed)
+        await house.recover()
         yield
-        await app.state.house.close()
+        await house.close()
 
     return Starlette(
         routes=[
@@ -58,6 +64,7 @@ def create_app(
             Route("/api/games", _games),
             Route("/api/tables", _open_table, methods=["POST"]),
             Route("/healthz", _health),
+            Route("/metrics", _metrics),
             WebSocketRoute("/ws/{table}", talk),
             Mount("/static", _Files(directory=STATIC)),
         ],
@@ -96,7 +103,7 @@ async def _page(_request: Request) -> Response:
 async def _table_page(request: Request) -> Response:
     """Return the page; a table that is not there is said by the page, and by the status."""
     house: House = request.app.state.house
-    status = 200 if house.find(request.path_params["table"]) is not None else 404
+    status = 200 if house.knows(request.path_params["table"]) else 404
     return FileResponse(
         STATIC / "index.html", status_code=status, headers={"cache-control": "no-cache"}
     )
@@ -118,10 +125,26 @@ async def _open_table(request: Request) -> Response:
     house: House = request.app.state.house
     try:
         table = await house.open()
-    except TableError as error:
+    except (StoreError, TableError) as error:
         return _problem(error, 503)
     return _json({"table": table.name, "link": f"/t/{table.name}"}, 201)
 
 
-async def _health(_request: Request) -> Response:
-    return PlainTextResponse("ok\n")
+async def _health(request: Request) -> Response:
+    """Tell whether tables can be kept; 503 when they cannot, and then no step is taken."""
+    house: House = request.app.state.house
+    trouble = house.store.trouble
+    about = {
+        "status": "failing" if trouble else "ok",
+        "kept": "on disk" if house.store.lasting else "in memory",
+        "tables": {"awake": len(house), "asleep": house.asleep},
+    }
+    return _json(about, 503 if trouble else 200)
+
+
+async def _metrics(request: Request) -> Response:
+    """Tell the counters to this machine alone: a proxy in front passes on who asks."""
+    if request.client is None or request.client.host not in (*LOOPBACK, "testclient"):
+        return PlainTextResponse("only this machine may ask\n", 403)
+    metrics: Metrics = request.app.state.metrics
+    return Response(metrics.text(), media_type=KIND)

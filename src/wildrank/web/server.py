@@ -9,13 +9,18 @@ import errno
 import os
 import socket
 import webbrowser
+from pathlib import Path
 from threading import Thread
 from typing import Final
 
 import uvicorn
+from starlette.applications import Starlette
 
 from wildrank.errors import WildrankError
-from wildrank.table import TableConfig
+from wildrank.table.failpoints import reach
+from wildrank.table.store.sqlite import SqliteLog
+from wildrank.table.store.upkeep import FILE
+from wildrank.web import logs
 from wildrank.web.app import create_app
 from wildrank.web.security import LOOPBACK
 from wildrank.web.wire import MAX_MESSAGE_BYTES
@@ -23,6 +28,10 @@ from wildrank.web.wire import MAX_MESSAGE_BYTES
 _ANYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104 - named to be recognised, not to be bound
 _GOODBYE_S: Final = 3
 _USUAL_PORT: Final = 8000
+EXPOSED: Final = (
+    "Anybody who can reach this machine can open tables and sit down, and nothing is encrypted;"
+    " on more than a home network put a proxy with TLS in front (docs/operating.md)"
+)
 
 
 def serve(
@@ -30,7 +39,8 @@ def serve(
     port: int = _USUAL_PORT,
     *,
     open_browser: bool = False,
-    config: TableConfig | None = None,
+    data: Path | None = None,
+    names: tuple[str, ...] = (),
 ) -> None:
     """Serve tables until interrupted, and say where in one line.
 
@@ -40,19 +50,33 @@ def serve(
         host: Address to listen on; other machines reach it only if it is not a loopback one.
         port: Port to listen on, 0 for any free one.
         open_browser: Whether to show the page in a browser of this machine.
-        config: How the tables are run.
+        data: Folder the tables are kept in; they end with the program if there is none.
+        names: Host names a proxy in front of it is asked by, besides the loopback ones.
 
     Raises:
-        WildrankError: If the address cannot be listened on.
+        WildrankError: If the address cannot be listened on, or tables cannot be kept there.
     """
-    listening = _listen(host, port)
-    number = listening.getsockname()[1]
-    links = [_link(host, number)]
-    if host in _ANYWHERE and (lan := _lan_address()) is not None:
-        links.insert(0, _link(lan, number))
-    hosts = LOOPBACK if host in LOOPBACK else ()
-    server = _Server(uvicorn_config(create_app(config, hosts=hosts)), links, open_browser)
-    server.run(sockets=[listening])
+    store = None if data is None else SqliteLog.open(data / FILE)
+    try:
+        listening = _listen(host, port)
+        number = listening.getsockname()[1]
+        links = [_link(host, number)]
+        if host in _ANYWHERE and (lan := _lan_address()) is not None:
+            links.insert(0, _link(lan, number))
+        where = ", on this computer also at ".join(links)
+        said = [f"Wildrank is at {where} (Ctrl+C ends it)"]
+        if store is not None:
+            said.append(f"Tables are kept in {data} ({store.driver.words})")
+        if host not in LOOPBACK:
+            said.append(EXPOSED)
+        hosts = (*LOOPBACK, *names) if host in LOOPBACK or names else ()
+        logs.configure()
+        app = create_app(hosts=hosts, store=None if store is None else lambda: store)
+        server = _Server(uvicorn_config(app), app, said, links[0] if open_browser else "")
+        server.run(sockets=[listening])
+    finally:
+        if store is not None:
+            store.end()
 
 
 def uvicorn_config(app: object) -> uvicorn.Config:
@@ -63,6 +87,7 @@ def uvicorn_config(app: object) -> uvicorn.Config:
         ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,
         access_log=False,
+        log_config=None,
         log_level="warning",
         server_header=False,
         timeout_graceful_shutdown=_GOODBYE_S,
@@ -107,21 +132,30 @@ def _link(host: str, port: int) -> str:
 
 
 class _Server(uvicorn.Server):
-    """A server that says where it is once it listens."""
+    """A server that says where it is once it listens, and ends between two steps of a table."""
 
-    def __init__(self, config: uvicorn.Config, links: list[str], open_browser: bool) -> None:  # noqa: FBT001 - private
+    def __init__(self, config: uvicorn.Config, app: Starlette, said: list[str], show: str) -> None:
         super().__init__(config)
-        self._links = links
-        self._open_browser = open_browser
+        self._app = app
+        self._said = said
+        self._show = show
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if not self.started:
             return
-        where = ", on this computer also at ".join(self._links)
-        print(f"Wildrank is at {where} (Ctrl+C ends it)", flush=True)  # noqa: T201 - said once
-        if self._open_browser:
-            Thread(target=_show, args=(self._links[0],), daemon=True).start()
+        print("\n".join(self._said), flush=True)  # noqa: T201 - said once
+        logs.logger().info("server started", tables=self._app.state.house.asleep)
+        if self._show:
+            Thread(target=_show, args=(self._show,), daemon=True).start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take no more wishes, keep what is being done, and only then close the sockets."""
+        logs.logger().info("server ends")
+        if self.started:
+            await self._app.state.house.drain()
+        reach("in-drain")
+        await super().shutdown(sockets)
 
 
 def _show(link: str) -> None:

@@ -10,14 +10,17 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
+from contextlib import suppress
 from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from wildrank.errors import NotationError, WildrankError
+from wildrank.errors import NotationError, StoreError, WildrankError
 from wildrank.table import Client, House, Table, Update
-from wildrank.table.commands import Command
+from wildrank.table.commands import Command, Sit
+from wildrank.table.failpoints import reach
 from wildrank.web import wire
+from wildrank.web.metrics import Metrics
 from wildrank.web.security import same_origin
 
 QUEUE: Final = 64
@@ -28,6 +31,7 @@ TOKEN_BYTES: Final = 32
 
 POLICY_VIOLATION: Final = 1008
 TOO_BIG: Final = 1009
+TRY_AGAIN: Final = 1013
 NO_TABLE: Final = 4404
 TOO_SLOW: Final = 4408
 
@@ -60,6 +64,7 @@ class _Line:
         try:
             while True:
                 text = await self._queue.get()
+                reach("half-told")
                 async with asyncio.timeout(SEND_S):
                     await self._socket.send_text(text)
         except (TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
@@ -73,16 +78,19 @@ async def talk(socket: WebSocket) -> None:
         return
     await socket.accept()
     house: House = socket.app.state.house
-    table = house.find(socket.path_params["table"])
+    try:
+        table = await house.visit(socket.path_params["table"])
+    except WildrankError as error:
+        await _turn_away(socket, wire.problem_of(error), TRY_AGAIN)
+        return
     if table is None:
-        error = wire.Problem("table/unknown", "there is no such table here; it may have closed")
-        await socket.send_text(wire.encode(error))
-        await socket.close(NO_TABLE)
+        unknown = wire.Problem("table/unknown", "there is no such table here; it may have closed")
+        await _turn_away(socket, unknown, NO_TABLE)
         return
     line = _Line(socket)
     tasks = [
         asyncio.create_task(line.run()),
-        asyncio.create_task(_converse(socket, table, line)),
+        asyncio.create_task(_converse(socket, house, table, line)),
         asyncio.create_task(line.broken.wait()),
     ]
     try:
@@ -95,6 +103,12 @@ async def talk(socket: WebSocket) -> None:
         await _close(socket, TOO_SLOW)
 
 
+async def _turn_away(socket: WebSocket, problem: wire.Problem, code: int) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError, OSError):
+        await socket.send_text(wire.encode(problem))
+        await socket.close(code)
+
+
 async def _close(socket: WebSocket, code: int) -> None:
     """Close a socket that may not be reading, without waiting for it."""
     try:
@@ -104,7 +118,7 @@ async def _close(socket: WebSocket, code: int) -> None:
         return
 
 
-async def _converse(socket: WebSocket, table: Table, line: _Line) -> None:
+async def _converse(socket: WebSocket, house: House, table: Table, line: _Line) -> None:
     """Read messages until the client goes: a hello first, then wishes."""
     try:
         async with asyncio.timeout(HELLO_S):
@@ -116,17 +130,69 @@ async def _converse(socket: WebSocket, table: Table, line: _Line) -> None:
         await asyncio.sleep(0.1)  # for the sentence to leave before the socket closes
         await _close(socket, POLICY_VIOLATION)
         return
-    token = hello.token or socket.query_params.get("token", "")
-    if len(token) < TOKEN_BYTES or len(token) > wire.MAX_TOKEN:
-        token = secrets.token_urlsafe(TOKEN_BYTES)
-    client = Client(player_of(token), line.push, hello.name.strip(), hello.last)
+    try:
+        token, player = await _holder(house, hello.token or socket.query_params.get("token", ""))
+    except StoreError as error:
+        line.send(wire.problem_of(error))
+        await asyncio.sleep(0.1)
+        await _close(socket, TRY_AGAIN)
+        return
+    client = Client(player, line.push, hello.name.strip(), hello.last)
     line.send(wire.Welcome(token, table.name, len(table.state.chairs)))
     await table.join(client)
+    metrics: Metrics = socket.app.state.metrics
+    metrics.lines.inc()
     try:
-        await _listen(socket, table, client.player, line)
+        await _listen(socket, _Asker(house, table, player_of(token), player, metrics), line)
     finally:
         if not table.closed:
             await table.leave(client)
+
+
+async def _holder(house: House, token: str) -> tuple[str, str]:
+    """Return a token and the player it stands for: a new one if it is none, or was withdrawn.
+
+    Raises:
+        StoreError: If nobody can say now.
+    """
+    if TOKEN_BYTES <= len(token) <= wire.MAX_TOKEN:
+        digest = player_of(token)
+        known = await house.store.player(digest)
+        if known != "":
+            return token, known or digest
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    return token, player_of(token)
+
+
+class _Asker:
+    """Somebody who asks a table for things, and what is kept and counted about it."""
+
+    def __init__(
+        self, house: House, table: Table, digest: str, player: str, metrics: Metrics
+    ) -> None:
+        self.table = table
+        self._house = house
+        self._holder = (digest, player)
+        self._metrics = metrics
+        self._admitted = False
+
+    async def ask(self, wish: Command) -> None:
+        """Pass on a wish; a token is kept before it gets a chair.
+
+        Raises:
+            WildrankError: If it is refused.
+        """
+        digest, player = self._holder
+        kind = type(wish).__name__.lower()
+        try:
+            if isinstance(wish, Sit) and not self._admitted:
+                await self._house.store.admit(digest, player)
+                self._admitted = True
+            await self.table.ask(player, wish)
+        except WildrankError:
+            self._metrics.wishes.labels(kind, "no").inc()
+            raise
+        self._metrics.wishes.labels(kind, "yes").inc()
 
 
 async def _hello(socket: WebSocket) -> wire.Hello:
@@ -180,7 +246,7 @@ async def _frame(socket: WebSocket) -> str:
     return text
 
 
-async def _listen(socket: WebSocket, table: Table, player: str, line: _Line) -> None:
+async def _listen(socket: WebSocket, asker: _Asker, line: _Line) -> None:
     """Pass wishes to the table, one after the other, and its refusals back."""
     mistakes = 0
     while mistakes < MISTAKES:
@@ -189,7 +255,7 @@ async def _listen(socket: WebSocket, table: Table, player: str, line: _Line) -> 
             if isinstance(wish, wire.Ping):
                 line.send(wire.Pong())
             else:
-                await table.ask(player, wish)
+                await asker.ask(wish)
         except WebSocketDisconnect:
             return
         except NotationError as error:
@@ -197,6 +263,6 @@ async def _listen(socket: WebSocket, table: Table, player: str, line: _Line) -> 
             line.send(wire.problem_of(error))
         except WildrankError as error:
             line.send(wire.problem_of(error))
-        if table.closed:
+        if asker.table.closed:
             return
     await _close(socket, POLICY_VIOLATION)

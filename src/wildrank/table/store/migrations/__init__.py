@@ -1,0 +1,1 @@
+"""How the database becomes one of the newest schema; Alembic runs what is in here."""

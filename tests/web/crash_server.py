@@ -1,0 +1,53 @@
+"""A server that tests may kill: a process with everything loaded forks one for each line it reads.
+
+A line is a failpoint to arm, or empty. Answers are the number of the process that serves, and how
+it ended: ``python crash_server.py PORT FOLDER``.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from pathlib import Path
+
+import msgspec
+
+from wildrank.table import TableConfig, failpoints
+from wildrank.table.store import writer
+from wildrank.table.store.sqlite import SqliteLog
+from wildrank.table.store.upkeep import FILE
+from wildrank.web import create_app
+from wildrank.web.server import _Server, uvicorn_config
+
+CONFIG = msgspec.structs.replace(TableConfig().hurried(), choose_s=0.0, call_s=0.01, grace_s=0.3)
+
+
+def serve(port: int, folder: Path, armed: str) -> None:
+    """Serve until killed or told to end."""
+    writer._IDLE_S = 0.004  # type: ignore[misc] # rest early, so that it is reached under load
+    failpoints.arm(armed)
+    store = SqliteLog.open(folder / FILE)
+    app = create_app(CONFIG, store=lambda: store)
+    listening = socket.create_server(("127.0.0.1", port), backlog=256)
+    _Server(uvicorn_config(app), app, ["ready"], "").run(sockets=[listening])
+
+
+def main() -> None:
+    """Fork a server for each line."""
+    port, folder = int(sys.argv[1]), Path(sys.argv[2])
+    for line in sys.stdin:
+        number = os.fork()
+        if not number:
+            sys.stdout = sys.stderr
+            serve(port, folder, line.strip())
+            os._exit(0)
+        sys.stdout.write(f"{number}\n")
+        sys.stdout.flush()
+        _, status = os.waitpid(number, 0)
+        sys.stdout.write(f"ended {os.waitstatus_to_exitcode(status)}\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

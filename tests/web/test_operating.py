@@ -1,0 +1,190 @@
+"""What the page about operating a server shows is tried: the proxy, the service, the way back."""
+
+from __future__ import annotations
+
+import asyncio
+import configparser
+import json
+import re
+import shutil
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import msgspec
+import pytest
+from typer.main import get_group
+from web.kit import QUICK, Page, served
+from websockets.asyncio.client import connect
+
+from wildrank.cli import app
+from wildrank.table.store.sqlite import SqliteLog
+from wildrank.table.store.upkeep import FILE
+from wildrank.web.security import LOOPBACK
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "operating.md"
+NAME = "poker.example.org"
+CADDY = shutil.which("caddy")
+CHROMIUM = shutil.which("chromium")
+
+
+def block(kind: str) -> str:
+    """Return the first block of a kind that the page shows."""
+    found = re.search(
+        rf"^```{kind}\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+    assert found is not None
+    return found[1]
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+        return port
+
+
+@asynccontextmanager
+async def proxied(folder: Path, behind: int) -> AsyncIterator[int]:
+    """Run Caddy as the page shows it, but for the ports and without certificates."""
+    port = free_port()
+    text = block("").replace(NAME, f"http://{NAME}:{port}").replace("8000", str(behind))
+    file = folder / "Caddyfile"
+    file.write_text(f"{{\n\tadmin off\n\tauto_https off\n}}\n{text}", encoding="utf-8")
+    assert CADDY is not None
+    process = await asyncio.create_subprocess_exec(
+        CADDY,
+        "run",
+        "--config",
+        str(file),
+        "--adapter",
+        "caddyfile",
+        env={"HOME": str(folder), "PATH": ""},
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    try:
+        async with asyncio.timeout(20):
+            while True:
+                with suppress(OSError):
+                    _reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                    writer.close()
+                    break
+                await asyncio.sleep(0.05)
+        yield port
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+def asked(port: int, path: str, name: str, *, post: bool = False) -> tuple[int, bytes]:
+    """Ask the proxy under a name, and return status and answer."""
+    headers = {"Host": name, "Origin": f"http://{name}"}
+    request = Request(
+        f"http://127.0.0.1:{port}{path}", headers=headers, method="POST" if post else "GET"
+    )
+    try:
+        with urlopen(request) as answer:  # noqa: S310 - our own server
+            return answer.status, answer.read()
+    except HTTPError as error:
+        with error:
+            return error.code, b""
+
+
+@pytest.mark.skipif(CADDY is None, reason="there is no caddy here")
+def test_a_table_behind_the_proxy(tmp_path: Path) -> None:
+    """Pages and sockets come through under the name told to the server, the counters do not."""
+
+    async def story() -> None:
+        async with (
+            served(QUICK, hosts=(*LOOPBACK, NAME)) as place,
+            proxied(tmp_path, place.port) as port,
+        ):
+            name = f"{NAME}:{port}"
+            assert (await asyncio.to_thread(asked, port, "/", name))[0] == 200
+            assert (await asyncio.to_thread(asked, port, "/metrics", name))[0] == 404
+            status, body = await asyncio.to_thread(asked, port, "/api/tables", name, post=True)
+            assert status == 201
+            uri = f"ws://{name}/ws/{json.loads(body)['table']}"
+            async with connect(
+                uri, host="127.0.0.1", port=port, additional_headers={"Origin": f"http://{name}"}
+            ) as line:
+                page = Page(line)
+                await page.send("hello", protocol=1, name="Ann")
+                await page.until(lambda view: view)
+                await page.send("sit", name="Ann", chair=None)
+                await page.until(lambda view: view["you"]["chair"] is not None)
+
+    asyncio.run(story())
+
+
+def test_the_service_names_options_that_exist() -> None:
+    """The unit can be read, and starts the server with options it has."""
+    unit = configparser.ConfigParser(interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment, method-assign]
+    unit.read_string(block("ini"))
+    words = unit["Service"]["ExecStart"].split()
+    assert words[1] == "serve"
+    options = {o for p in get_group(app).commands["serve"].params for o in p.opts}
+    assert {word for word in words if word.startswith("--")} <= options
+    assert unit["Service"]["UMask"] == "0077"
+    assert f"--data /var/lib/{unit['Service']['StateDirectory']}" in " ".join(words)
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here")
+def test_a_page_finds_its_chair_again(tmp_path: Path) -> None:
+    """The server ends and starts again: the page is back on its chair with the same cards."""
+    from playwright.async_api import async_playwright
+
+    patient = msgspec.structs.replace(QUICK, act_s=60.0, call_s=0.1)
+    port = free_port()
+
+    def store() -> SqliteLog:
+        return SqliteLog.open(tmp_path / FILE)
+
+    async def story() -> None:
+        async with async_playwright() as tool:
+            browser = await tool.chromium.launch(
+                executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+            )
+            views: list[dict[str, object]] = []
+
+            def keep(frame: str | bytes) -> None:
+                message = json.loads(frame)
+                if message["type"] == "state":
+                    views.append(message["view"])
+
+            try:
+                page = await browser.new_page()
+                page.on("websocket", lambda line: line.on("framereceived", keep))
+                async with served(patient, store=store, port=port) as place:
+                    await page.goto(f"{place.origin}/")
+                    await page.get_by_role("button", name="Deal me in").first.click()
+                    await _turn(views)
+                before = views[-1]
+                views.clear()
+                async with served(patient, store=store, port=port):
+                    await _turn(views)
+                after = views[-1]
+                assert after["you"] == before["you"]
+                assert _cards(after) == _cards(before)
+            finally:
+                await browser.close()
+
+    asyncio.run(story())
+
+
+async def _turn(views: list[dict[str, object]]) -> None:
+    """Wait until the hand waits for the page."""
+    async with asyncio.timeout(40):
+        while not (views and (hand := views[-1]["hand"]) and hand["legal"]):  # type: ignore[index] # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+
+
+def _cards(view: dict[str, object]) -> object:
+    hand = view["hand"]
+    assert isinstance(hand, dict)
+    return [[seat["down"], seat["up"]] for seat in hand["seats"]], hand["board"]
