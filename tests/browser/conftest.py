@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Final
 
@@ -12,11 +12,11 @@ from browser.crowd import Crowd, Serve
 from browser.stage import BRISK, stage
 from browser.visitor import WAIT_S
 from playwright.sync_api import Browser, expect, sync_playwright
-from table.kit import ToldBots, stacked
+from table.kit import ToldBots, planted, stacked
 
-from wildrank.cards import Card
-from wildrank.fair import shuffled
+from wildrank.fair import Commitment
 from wildrank.table import TableConfig
+from wildrank.table.deal import fresh_decks
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SWITCHES: Final = (
@@ -51,13 +51,16 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def decks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the decks of the hands to come, to be filled; without one a hand is shuffled."""
+    """Return the decks of the hands to come, to be filled; without one a hand is shuffled.
+
+    The servers of these tests wait for no seeds, which would order the deck anew.
+    """
     known: list[str] = []
 
-    def deal(cards: Sequence[Card]) -> tuple[Card, ...]:
-        return stacked(known.pop(0)) if known else shuffled(cards)
+    def deal(hand: str) -> tuple[Commitment, Commitment]:
+        return planted(stacked(known.pop(0)))(hand) if known else fresh_decks(hand)
 
-    monkeypatch.setattr("wildrank.table.table.shuffled", deal)
+    monkeypatch.setattr("wildrank.table.table.fresh_decks", deal)
     return known
 
 

@@ -27,6 +27,7 @@ PROCESS_S: Final = 120.0
 # No pause that a test would wait for, and no clock that a slow machine would run into.
 BRISK: Final = TableConfig(
     bots=2,
+    seed_s=0.0,
     act_s=600.0,
     call_s=600.0,
     choose_s=600.0,

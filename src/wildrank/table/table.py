@@ -68,7 +68,7 @@ class Table:
         log: Log,
         bots: Bots,
         config: TableConfig | None = None,
-        decks: Decks = fresh_decks,
+        decks: Decks | None = None,
     ) -> None:
         """Prepare an empty table.
 
@@ -77,7 +77,7 @@ class Table:
             log: Where everything is kept.
             bots: Who plays for the programs.
             config: How it is run.
-            decks: Makes the two decks of each hand.
+            decks: Makes the two decks of each hand; from the operating system if nothing is said.
         """
         self.name = name
         self.config = config or TableConfig()
@@ -85,7 +85,7 @@ class Table:
         self.idle_since = time.monotonic()
         self._log = log
         self._bots = bots
-        self._decks = decks
+        self._decks = decks or fresh_decks
         self._mail: asyncio.Queue[_Letter] = asyncio.Queue()
         self._audience = Audience()
         self._wishes: dict[str, want.Sit] = {}
@@ -116,7 +116,7 @@ class Table:
         log: Log,
         bots: Bots,
         config: TableConfig | None = None,
-        decks: Decks = fresh_decks,
+        decks: Decks | None = None,
     ) -> Self:
         """Return the table that a log tells of, or a new one with its bots on their chairs.
 
