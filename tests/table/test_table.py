@@ -694,3 +694,19 @@ def test_the_clock_of_a_person_is_told_and_that_of_a_bot_is_not() -> None:
             assert set(clocks.values()) == {None}
 
     run(story())
+
+
+def test_the_absent_give_way_at_a_full_table() -> None:
+    """People who hold every chair and are gone do not keep out one who is there."""
+
+    async def story() -> None:
+        async with running(bots=0) as table:
+            for number in range(len(table.state.chairs)):
+                ghost = await join(table, f"ghost-{number}", f"Ghost {number}")
+                await table.leave(ghost.client)
+            assert all(table.state.chairs)
+            ann = await join(table, "ann", "Ann")
+            assert ann.now.view.you.chair is not None
+            assert sum(chair is not None for chair in table.state.chairs) == 9
+
+    asyncio.run(story())

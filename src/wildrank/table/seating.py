@@ -117,6 +117,30 @@ def stand(table: TableState, player: str) -> tuple[ev.TableEvent, ...]:
     return (ev.Left(number, chair.name, chair.stack),)
 
 
+def give_way(
+    table: TableState, player: str, wish: Sit, here: Collection[str]
+) -> tuple[ev.TableEvent, ...]:
+    """Return the events by which somebody absent leaves a full table to who is there.
+
+    The first absent person who is in no hand goes, and only when people hold all chairs.
+
+    Args:
+        table: The table.
+        player: Who would sit down.
+        wish: What was asked for.
+        here: Who is seated and connected.
+    """
+    seated = [chair for _, chair in table.seated()]
+    full = len(seated) == len(table.chairs) and not any(chair.bot for chair in seated)
+    if not full or wish.chair is not None or table.chair_of(player) is not None:
+        return ()
+    hand = table.playing
+    for number, chair in table.seated():
+        if chair.player not in here and (hand is None or hand.seat_of(chair.player) is None):
+            return (ev.Left(number, chair.name, chair.stack),)
+    return ()
+
+
 class _Draft:
     """A table on which events are tried out in order."""
 

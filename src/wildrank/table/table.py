@@ -28,7 +28,7 @@ from wildrank.table.dealing import Offer, dealt, next_dealer, offer, out_of_time
 from wildrank.table.mixing import mixed, sound, wished
 from wildrank.table.pace import Due, Step, due
 from wildrank.table.recovery import Grace, replay
-from wildrank.table.seating import sit, stand, tidy
+from wildrank.table.seating import give_way, sit, stand, tidy
 from wildrank.table.state import GameCall, TableState, fold, opened
 from wildrank.table.store import Log
 from wildrank.table.views import Moment
@@ -452,6 +452,9 @@ class Table:
     # --------------------------------------------------------------------------------- wishes
 
     async def _sit(self, player: str, wish: want.Sit) -> None:
+        gone = give_way(self.state, player, wish, self._people())
+        if gone:
+            await self._append(gone)
         events = sit(self.state, player, wish, self.config.buy_in)
         if events is None:
             self._wishes[player] = wish
