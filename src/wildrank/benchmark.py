@@ -393,6 +393,93 @@ def _pokerkit() -> Timed:
     return one_by_one(evaluate, ["".join(hand) for hand in _texts(100)])
 
 
+def _odds(game: str, *hands: str, samples: int | None = None) -> Timed:
+    """Return a whole question of odds, exact unless a number of samples is given."""
+    from wildrank.odds import odds  # noqa: PLC0415 - its kernels load only for these jobs
+
+    exact = samples is None
+    ask = partial(odds, game, hands, exact=exact, samples=samples, seed=1)
+    return Timed(ask, samples or 1)
+
+
+def _pokerfast_odds(*hands: str) -> Timed:
+    _import("pokerfast.equity")
+    equity = sys.modules["pokerfast.equity"].equity
+    return Timed(partial(equity, list(hands), "", "", exact=True), 1)
+
+
+def _eval7_sampling() -> Timed:
+    peer = _import("eval7")
+    hand, other = [peer.Card("Ah"), peer.Card("Ad")], peer.HandRange("KsKh")
+    return Timed(partial(peer.py_hand_vs_range_monte_carlo, hand, other, [], MANY), MANY)
+
+
+ACES: Final = ("AhAd", "KsKh")
+ODDS_JOBS: Final = [
+    Job(
+        "odds-holdem",
+        "Hold'em before the flop, two hands, exact: 1,712,304 boards",
+        "questions",
+        (
+            Contender("wildrank odds", "wildrank", partial(_odds, "holdem", *ACES)),
+            Contender("pokerfast", "pokerfast", partial(_pokerfast_odds, *ACES)),
+        ),
+        note="Asked for: 4 times as fast as pokerfast, which has OMPEval inside.",
+    ),
+    Job(
+        "odds-high-low",
+        "Hold'em High-Low before the flop, two hands, exact, beside the high alone",
+        "questions",
+        (
+            Contender("wildrank odds, high-low", "wildrank", partial(_odds, "holdem-hilo", *ACES)),
+            Contender("wildrank odds, high alone", "wildrank", partial(_odds, "holdem", *ACES)),
+        ),
+        note="Asked for: no slower than 1.5 times the high alone, a ratio of 0.67 or more.",
+    ),
+    Job(
+        "odds-random",
+        "Hold'em before the flop, two aces against any hand, exact",
+        "questions",
+        (
+            Contender("wildrank odds", "wildrank", partial(_odds, "holdem", "AhAd", "random")),
+            Contender("pokerfast", "pokerfast", partial(_pokerfast_odds, "AhAd", "random")),
+        ),
+    ),
+    Job(
+        "odds-reach-around",
+        "Texas Reach Around, two cards known each, exact: 368,145,360 deals",
+        "questions",
+        (Contender("wildrank odds", "wildrank", partial(_odds, "reach-around", *ACES)),),
+        at_least=4,
+        note="Nobody else computes it.",
+    ),
+    Job(
+        "sampling-holdem",
+        "Sampling hold'em, two hands",
+        "deals",
+        (
+            Contender(
+                "wildrank odds", "wildrank", partial(_odds, "holdem", *ACES, samples=4 * MANY)
+            ),
+            Contender("eval7", "eval7", _eval7_sampling),
+        ),
+        at_least=50e6,
+    ),
+    Job(
+        "sampling-reach-around",
+        "Sampling Texas Reach Around, a hand against any",
+        "deals",
+        (
+            Contender(
+                "wildrank odds",
+                "wildrank",
+                partial(_odds, "reach-around", "AhAd", "random", samples=4 * MANY),
+            ),
+        ),
+        at_least=25e6,
+    ),
+]
+
 JOBS: Final[list[Job]] = [
     Job(
         "high",
@@ -468,4 +555,5 @@ JOBS: Final[list[Job]] = [
         ),
         note="No other Python package evaluates wild cards.",
     ),
+    *ODDS_JOBS,
 ]

@@ -95,9 +95,8 @@ class Spot(NamedTuple):
     def deck(self) -> tuple[int, ...]:
         """The cards that are neither gone nor in a hand of which all cards are known."""
         known = {int(card) for each in self.holdings if each.known for card in each.holes[0]}
-        return tuple(
-            int(card) for card in DECK if int(card) not in self.gone and int(card) not in known
-        )
+        out = known.union(self.gone)
+        return tuple(card for card in range(len(DECK)) if card not in out)
 
 
 def kind_of(game: Game) -> Kind:

@@ -7,6 +7,7 @@ Start reading at `alike`. Nothing here knows a game.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from itertools import permutations
 from typing import Final
 
@@ -32,6 +33,8 @@ def alike(hands: U8, fixed: Sequence[Iterable[int]] = ()) -> tuple[I64, I64]:
     Shape: ``hands`` is ``uint8[n, 4]``.
     Cost: 0.4 microseconds a matchup.
     """
+    if len(hands) == 1:
+        return np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64)
     lowest = _number(hands)
     for renamed in _renamings(fixed):
         lowest = np.minimum(lowest, _number(renamed[hands]))
@@ -39,15 +42,27 @@ def alike(hands: U8, fixed: Sequence[Iterable[int]] = ()) -> tuple[I64, I64]:
     return rows.astype(np.int64), kinds.astype(np.int64)
 
 
-def _renamings(fixed: Sequence[Iterable[int]]) -> list[U8]:
+def _renamings(fixed: Sequence[Iterable[int]]) -> tuple[U8, ...]:
     """Return every exchange of suits that keeps the fixed sets, as the new number of each card."""
-    sets = [frozenset(cards) for cards in fixed]
-    found = []
-    for suits in permutations(range(4)):
-        renamed = [card & ~3 | suits[card & 3] for card in range(CARDS)]
-        if all(frozenset(renamed[card] for card in cards) == cards for cards in sets):
-            found.append(np.array(renamed, dtype=np.uint8))
-    return found
+    return _keeping(tuple(frozenset(map(int, cards)) for cards in fixed))
+
+
+@lru_cache(maxsize=256)
+def _keeping(sets: tuple[frozenset[int], ...]) -> tuple[U8, ...]:
+    return tuple(
+        renamed
+        for renamed in _every_renaming()
+        if all(frozenset(renamed[list(cards)].tolist()) == cards for cards in sets)
+    )
+
+
+@cache
+def _every_renaming() -> tuple[U8, ...]:
+    """Return every exchange of suits, as the new number of each card."""
+    return tuple(
+        np.array([card & ~3 | suits[card & 3] for card in range(CARDS)], dtype=np.uint8)
+        for suits in permutations(range(4))
+    )
 
 
 def symmetries(fixed: Sequence[Iterable[int]]) -> int:
