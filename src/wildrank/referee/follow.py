@@ -6,11 +6,14 @@ always comes to rest where somebody is waited for. Start reading there.
 
 from __future__ import annotations
 
+from wildrank.cards import UNKNOWN
 from wildrank.referee import events as ev
 from wildrank.referee import showdown
 from wildrank.referee.pots import price_level, uncalled
 from wildrank.referee.state import State, clockwise
 from wildrank.referee.waiting import Act, Buy, Deal, dealing, waiting
+
+_ASKED = (Deal, Buy, Act)  # somebody deals or decides before the street is over
 
 
 def consequences(state: State) -> tuple[ev.Event, ...]:
@@ -20,7 +23,7 @@ def consequences(state: State) -> tuple[ev.Event, ...]:
     last_one = len(showdown.claimants(state)) == 1
     if not last_one:
         paid = _payments(state) if "up" in state.choices else ()
-        if paid or isinstance(waiting(state), Deal | Buy | Act):
+        if paid or isinstance(waiting(state), _ASKED):
             return paid
     returned = _return_uncalled(state)
     if returned:
@@ -73,19 +76,23 @@ def _tabled(state: State) -> tuple[ev.Event, ...]:
 
     Source: D28, D29: with anybody all-in all hands are turned up; TDA rule 16.
     """
-    live = state.live
+    live, stacks, mode = state.live, state.stacks, state.announcement.showdown
+    able = [seat for seat in live if stacks[seat]]
     rest = state.game.streets[state.street + 1 :]
-    mode = state.announcement.showdown
     if (
         mode == "each"
+        or (rest and len(able) > 1)
+        or (mode == "all-in" and len(able) == len(live))
         or any(street.down or street.up for street in rest)
         or all(state.shown[seat] for seat in live)
-        or (mode == "all-in" and all(state.stacks[seat] for seat in live))
-        or any(state.mucked)
-        or not all(card.known for seat in live for card in state.down[seat] + state.up[seat])
-        or not all(card.known for card in state.board)
+        or True in state.mucked
+        or not _known(state)
     ):
         return ()
-    if rest and sum(state.stacks[seat] > 0 for seat in live) > 1:
-        return ()
-    return tuple(ev.Shown(seat, state.down[seat]) for seat in showdown.showing_order(state))
+    return tuple([ev.Shown(seat, state.down[seat]) for seat in showdown.showing_order(state)])
+
+
+def _known(state: State) -> bool:
+    """Whether every card of the board and of the hands still in is known."""
+    held = [card for seat in state.live for card in state.down[seat] + state.up[seat]]
+    return UNKNOWN not in held and UNKNOWN not in state.board

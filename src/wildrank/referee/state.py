@@ -107,10 +107,12 @@ def remembered(function: Callable[[State], T]) -> Callable[[State], T]:
 
     @wraps(function)
     def remembering(state: State) -> T:
-        known = state.__dict__
-        if name not in known:
-            known[name] = function(state)
-        found: T = known[name]
+        known: dict[str, Any] = state.__dict__
+        found: T
+        try:
+            found = known[name]
+        except KeyError:
+            found = known[name] = function(state)
         return found
 
     return remembering
