@@ -194,7 +194,8 @@ def test_missing_compiler_is_one_sentence(missing: str) -> None:
     )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
-        f"wildrank: this needs {missing}, which is missing: pip install wildrank\n"
+        f"wildrank: this needs {missing}, which is not installed; pip install . in the project"
+        " brings all\n"
     )
 
 

@@ -77,7 +77,8 @@ def main() -> None:
         sys.stderr.close()
         status = 0
     except ModuleNotFoundError as error:
-        status = _complain(f"this needs {error.name}, which is missing: pip install wildrank")
+        remedy = "pip install . in the project brings all"
+        status = _complain(f"this needs {error.name}, which is not installed; {remedy}")
     except Exception as error:
         if not hasattr(error, "format_message"):  # not one of the command line's own refusals
             raise

@@ -351,14 +351,6 @@ low_kernels = {size: _low_kernel(size) for size in SIZES}
 high_low_kernels = {size: _high_low_kernel(size) for size in SIZES}
 wild_kernels = {size: _wild_kernel(size) for size in SIZES}
 
-# The names that odds knows them by.
-_flush_shift, _natural_high, _natural_place, _wild_high = (
-    flush_shift,
-    natural_high,
-    natural_place,
-    wild_high,
-)
-
 
 # ---------------------------------------------------------------------------------- one hand
 
