@@ -6,6 +6,8 @@ cards it tells of. Start reading at `waiting`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from wildrank.referee import betting, showdown
@@ -73,8 +75,8 @@ def dealing(state: State) -> Deal | Buy | None:
     street = state.game.streets[state.street]
     if state.due > street.board:
         return _personal(state)
-    if street.buyable:
-        choosing = _choosing(state)
+    if street.buyable and state.announcement.peek:
+        choosing = _choosing(state, state.live)
         if choosing is not None:
             return choosing
     if not state.due:
@@ -112,29 +114,21 @@ def _third_card(state: State, lacking: list[int]) -> Deal | Buy:
 
     Source: TRA-3.2, TRA-3.2-may, D9, D10.
     """
-    announcement = state.announcement
+    announcement, burn = state.announcement, _burn(state)
+    in_turn = announcement.buy_order == "in-turn"
+    next_seat = lacking[0]
     if announcement.peek:
-        before = lacking[0]
-        if announcement.buy_order == "in-turn":
-            earlier = state.live[: state.live.index(before)]
-            undecided = [seat for seat in earlier if _chooses(state, seat)]
-            if undecided:
-                return _offer(state, undecided[0])
-            return Deal((before,), 1, burn=_burn(state))
-        return Deal(tuple(lacking), len(lacking), burn=_burn(state))
-    first = lacking[:1] if announcement.buy_order == "in-turn" else lacking
-    for seat in first:
-        if _chooses(state, seat):
-            return _offer(state, seat)
-    seat = lacking[0]
-    return Deal((seat,), 1, up=state.choices[seat] in ("up", "paid"), burn=_burn(state))
+        served = [seat for seat in state.live if seat not in lacking] if in_turn else []
+        seats = (next_seat,) if in_turn else tuple(lacking)
+        return _choosing(state, served) or Deal(seats, len(seats), burn=burn)
+    up = state.choices[next_seat] in ("up", "paid")
+    asked = lacking[:1] if in_turn else lacking
+    return _choosing(state, asked) or Deal((next_seat,), 1, up=up, burn=burn)
 
 
-def _choosing(state: State) -> Buy | None:
-    """Return the seat that has looked at its card and has not chosen yet."""
-    if not state.announcement.peek:
-        return None
-    for seat in state.live:
+def _choosing(state: State, seats: Iterable[int]) -> Buy | None:
+    """Return the offer to the first of some seats that has yet to choose, None when all have."""
+    for seat in seats:
         if _chooses(state, seat):
             return _offer(state, seat)
     return None
