@@ -14,7 +14,7 @@ import pytest
 from command_line import Answer, wildrank
 
 from wildrank import __version__, load_game
-from wildrank.cli import _plain
+from wildrank.cli.common import plain_words
 from wildrank.games import games, options_of, words_of
 from wildrank.games.announce import announce
 
@@ -190,7 +190,7 @@ MISTAKES = {
 )
 def test_numbers_are_refused_in_plain_words(told: str, plain: str) -> None:
     """However the library that reads the options says it, the sentence is ours."""
-    assert _plain(f"Invalid value for '--size' / '-s': {told}") == f"--size must be {plain}"
+    assert plain_words(f"Invalid value for '--size' / '-s': {told}") == f"--size must be {plain}"
 
 
 def test_replay_says_once_what_is_wrong() -> None:
