@@ -16,7 +16,8 @@ import pytest
 from command_line import wildrank
 
 from wildrank import benchmark
-from wildrank.benchmark import Contender, Figure, Job, Result, Timed
+from wildrank.benchmark import Contender, Figure, Job, Result, Timed, contenders, inputs, jobs
+from wildrank.benchmark.page import amount, machine
 
 
 def working(seconds: float, log: list[str], name: str) -> Timed:
@@ -77,7 +78,7 @@ def test_page_says_it_all() -> None:
     page = benchmark.report([Result(made_job([]), figures)])
     assert page.startswith("# Speed\n")
     for words in (
-        benchmark.machine(),
+        machine(),
         "`wildrank bench --write`",
         "## Made up",
         "| ours 1 | 800 k ± 3% |  |",
@@ -94,7 +95,7 @@ def test_page_says_it_all() -> None:
 def test_machine_is_named() -> None:
     """The machine is told by processor, cores, system, and versions of what matters."""
     for part in (f"numpy {version('numpy')}", f"numba {version('numba')}", "core", "Python 3."):
-        assert part in benchmark.machine()
+        assert part in machine()
 
 
 @pytest.mark.parametrize(
@@ -103,7 +104,7 @@ def test_machine_is_named() -> None:
 )
 def test_amounts(rate: float, words: str) -> None:
     """A figure has three digits."""
-    assert benchmark.amount(rate) == words
+    assert amount(rate) == words
 
 
 def test_jobs_are_named_apart() -> None:
@@ -115,13 +116,13 @@ def test_jobs_are_named_apart() -> None:
 
 
 PEERS = [
-    pytest.param(benchmark._pyo3_batch, id="pyo3-poker-eval"),
-    pytest.param(partial(benchmark._poker_equity, "high", "low_a5"), id="poker-equity"),
-    pytest.param(benchmark._pkrbot, id="pkrbot"),
-    pytest.param(benchmark._eval7, id="eval7"),
-    pytest.param(benchmark._phevaluator, id="phevaluator"),
-    pytest.param(benchmark._pokerfast, id="pokerfast"),
-    pytest.param(benchmark._pokerkit, id="pokerkit"),
+    pytest.param(contenders.pyo3_batch, id="pyo3-poker-eval"),
+    pytest.param(partial(contenders.poker_equity, "high", "low_a5"), id="poker-equity"),
+    pytest.param(contenders.pkrbot, id="pkrbot"),
+    pytest.param(contenders.eval7, id="eval7"),
+    pytest.param(contenders.phevaluator, id="phevaluator"),
+    pytest.param(contenders.pokerfast, id="pokerfast"),
+    pytest.param(contenders.pokerkit, id="pokerkit"),
 ]
 
 
@@ -140,7 +141,7 @@ def test_peers_run(prepare: Callable[[], Timed], capfd: pytest.CaptureFixture[st
 
 def test_standard_output_is_silenced(capfd: pytest.CaptureFixture[str]) -> None:
     """What a library prints while it is loaded is not seen, and what we print after it is."""
-    with benchmark.silenced():
+    with inputs.silenced():
         os.write(1, b"noise\n")  # as a library of another language does
     os.write(1, b"ours\n")
     assert capfd.readouterr().out == "ours\n"
@@ -153,7 +154,7 @@ def test_standard_output_is_silenced(capfd: pytest.CaptureFixture[str]) -> None:
 def quick(monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[str]]:
     """Put one quick job in the place of all."""
     log: list[str] = []
-    monkeypatch.setattr(benchmark, "JOBS", [made_job(log)])
+    monkeypatch.setattr(jobs, "JOBS", [made_job(log)])
     return lambda: log
 
 
@@ -183,7 +184,7 @@ def test_bench_as_json() -> None:
 def test_missing_compiler_is_one_sentence(missing: str) -> None:
     """Where a library is missing that values need, one sentence says what to install."""
     code = f"import sys; sys.modules[{missing!r}] = None; from wildrank.cli import main; main()"
-    paths = {"PYTHONPATH": str(Path(benchmark.__file__).parents[1])}
+    paths = {"PYTHONPATH": str(Path(benchmark.__file__).parents[2])}
     done = subprocess.run(
         [sys.executable, "-c", code, "bench"],
         env=os.environ | paths,
