@@ -6,6 +6,7 @@ import { html, useState } from "./lib.mjs";
 import { Badges } from "./call.mjs";
 import { Card } from "./cards.mjs";
 import { friendlyName } from "./join.mjs";
+import { LanguageChoice } from "./language.mjs";
 import { games, go, recall, remember } from "./store.mjs";
 import { t } from "./words.mjs";
 
@@ -52,6 +53,7 @@ export function FrontPage() {
           info=${info} /></p></li>`,
       )}</ul>
     </section>
+    <footer class="front-foot"><${LanguageChoice} /></footer>
   </main>`;
 }
 

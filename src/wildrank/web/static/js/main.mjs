@@ -4,6 +4,7 @@
  */
 import { html, render } from "./lib.mjs";
 import { FrontPage } from "./front.mjs";
+import { speak } from "./lang.mjs";
 import { forget, loadGames, readRoute, route } from "./store.mjs";
 import { TablePage } from "./table.mjs";
 
@@ -17,5 +18,6 @@ addEventListener("popstate", () => {
   route.value = readRoute();
 });
 loadGames();
+await speak();
 const root = document.getElementById("app");
 if (root) render(html`<${App} />`, root);

@@ -1,0 +1,119 @@
+/**
+ * The words of the page in the visitor's language: one file a language, `lang/en.json` and others.
+ *
+ * A new string gets a key in every file, `part.name` in alphabetical order, and is said with
+ * `t("log.raises", { who, amount })` while something is drawn; never while a module is loaded, for
+ * the language may change. A text holds `{who}` for what is put in. Where a number decides the
+ * form, the text is `{"one": "{n} chip", "other": "{n} chips"}` and the number is called `n`.
+ * A key that is built, t(`status.${kind}`), begins with its part. Several lines that belong
+ * together are `part.name.1`, `part.name.2` and are got with `lines`. Tests hold the files and the
+ * scripts together; `docs/languages.md` tells how to add a language.
+ * @module
+ */
+import { batch, signal } from "./lib.mjs";
+import { recall, remember } from "./store.mjs";
+
+/** @typedef {string | Record<string, string>} Text one text, or one for each form of plural */
+
+/** The languages there are; the first one where none of the visitor's is among them. */
+export const LANGUAGES = ["en", "de"];
+
+/** The language spoken now. */
+export const language = signal(LANGUAGES[0]);
+
+const texts = signal(/** @type {Record<string, Text>} */ ({}));
+
+/** @type {Map<string, Intl.PluralRules>} */
+const plurals = new Map();
+
+/** Which form of a text goes with a number. @param {number} n */
+function form(n) {
+  const tag = language.value;
+  const rules = plurals.get(tag) ?? new Intl.PluralRules(tag);
+  plurals.set(tag, rules);
+  return rules.select(n);
+}
+
+/**
+ * Return the text of a key with its blanks filled; a key without one is shown and reported.
+ * @param {string} key
+ * @param {Record<string, string | number>} params
+ */
+export function t(key, params = {}) {
+  const found = texts.value[key];
+  const text = typeof found === "object" ? (found[form(Number(params.n))] ?? found.other) : found;
+  if (text === undefined) {
+    console.error(`lang/${language.value}.json has no ${key}`);
+    return `[${key}]`;
+  }
+  return text.replace(/\{(\w+)\}/g, (blank, name) => `${params[name] ?? blank}`);
+}
+
+/**
+ * Return the text of a key, or other words where there is none: names that a server may add.
+ * @param {string} key
+ * @param {string} otherwise
+ */
+export const tOr = (key, otherwise) => (key in texts.value ? t(key) : otherwise);
+
+/**
+ * Return the texts `key.1`, `key.2` and so on.
+ * @param {string} key
+ */
+export function lines(key) {
+  const all = [];
+  while (`${key}.${all.length + 1}` in texts.value) all.push(t(`${key}.${all.length + 1}`));
+  return all;
+}
+
+/**
+ * Return words as a list: `Ann, Bob and Cy`.
+ * @param {string[]} words
+ * @param {"conjunction" | "disjunction"} type and, or
+ */
+export const list = (words, type = "conjunction") =>
+  new Intl.ListFormat(t("language.tag"), { type }).format(words);
+
+/** The language to begin with: the one chosen before, else the first the browser asks for. */
+function preferred() {
+  const asked = [recall("language"), ...navigator.languages.map((tag) => tag.split("-")[0])];
+  return asked.find((one) => LANGUAGES.includes(one)) ?? LANGUAGES[0];
+}
+
+/** @param {string} code @returns {Promise<Record<string, Text>>} */
+async function fetched(code) {
+  const answer = await fetch(`/static/lang/${code}.json`);
+  if (!answer.ok) throw new Error(`lang/${code}.json: ${answer.status}`);
+  return answer.json();
+}
+
+/**
+ * Fetch a language and speak it from now on; what it has no words for is said in the first one.
+ * @param {string} code
+ */
+export async function speak(code = preferred()) {
+  const all = await Promise.all([...new Set([LANGUAGES[0], code])].map(fetched));
+  use(code, Object.assign({}, ...all));
+}
+
+/**
+ * Speak a language whose texts are at hand.
+ * @param {string} code
+ * @param {Record<string, Text>} words
+ */
+export function use(code, words) {
+  batch(() => {
+    texts.value = words;
+    language.value = code;
+  });
+  document.documentElement.lang = code;
+}
+
+/**
+ * Speak another language, and in this browser from now on.
+ * @param {string} code
+ */
+export async function choose(code) {
+  await speak(code);
+  remember("language", code);
+}

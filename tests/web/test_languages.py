@@ -1,0 +1,116 @@
+"""The words of the page: every language whole, and every word in a language file."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+STATIC: Final = Path(__file__).parents[2] / "src" / "wildrank" / "web" / "static"
+LANGUAGES: Final = sorted(path.stem for path in (STATIC / "lang").glob("*.json"))
+OTHERS: Final = [language for language in LANGUAGES if language != "en"]
+Text = str | dict[str, str]
+
+# t("log.raises"), tOr(`street.${name}`): the key, or its beginning.
+SAID: Final = re.compile(r"\b(?:t|tOr|lines)\(\s*(?:\"([^\"]+)\"|`([^`$]+)(?:\$|`))")
+# Any key in quotation marks: one that is chosen first and said later.
+NAMED: Final = re.compile(r"\"([a-z][\w-]*(?:\.[\w/-]+)+)\"")
+COMMENT: Final = re.compile(r"/\*.*?\*/|(?<=\s)//[^\n]*", re.DOTALL)
+BLANK: Final = re.compile(r"\{(\w+)\}")
+
+
+@cache
+def words(language: str) -> dict[str, Text]:
+    """Return the texts of a language."""
+    text = (STATIC / "lang" / f"{language}.json").read_text("utf-8")
+    found: dict[str, Text] = json.loads(text)
+    return found
+
+
+@cache
+def scripts() -> dict[str, str]:
+    """Return the scripts of the page without their comments."""
+    files = (STATIC / "js").glob("*.mjs")
+    return {path.name: COMMENT.sub("", path.read_text("utf-8")) for path in files}
+
+
+def forms(text: Text) -> list[str]:
+    """Return a text in all its forms."""
+    return [text] if isinstance(text, str) else list(text.values())
+
+
+def said() -> tuple[set[str], set[str]]:
+    """Return the keys that scripts say, and the beginnings of those they build."""
+    whole, begun = set[str](), set[str]()
+    for script in scripts().values():
+        for match in SAID.finditer(script):
+            key, start = match.groups()
+            if key:
+                whole.add(key)
+            else:
+                begun.add(start)
+        whole.update(key for key in NAMED.findall(script) if key in words("en"))
+    return whole, begun
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_language_is_whole(language: str) -> None:
+    """A language has a text for each key of English, and for no other."""
+    english, other = words("en").keys(), words(language).keys()
+    assert english - other == set()
+    assert other - english == set()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_blanks_are_the_same(language: str) -> None:
+    """A text fills in what the English one does; a form for one may leave out the number."""
+    for key, text in words("en").items():
+        blanks = {name for form in forms(text) for name in BLANK.findall(form)}
+        found = {name for form in forms(words(language)[key]) for name in BLANK.findall(form)}
+        assert found - {"n"} == blanks - {"n"}, key
+        assert "n" not in found or "n" in blanks or isinstance(text, dict), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_are_tidy(language: str) -> None:
+    """Keys are in order, no text is empty, and one with forms has one for all other numbers."""
+    texts = words(language)
+    assert list(texts) == sorted(texts)
+    for key, text in texts.items():
+        assert all(form.strip() == form and form for form in forms(text)), key
+        assert isinstance(text, str) or "other" in text, key
+
+
+def test_what_is_said_has_words() -> None:
+    """Every key in a script is in the language files, and every built one begins like some."""
+    whole, begun = said()
+    assert {key for key in whole if key not in words("en") and f"{key}.1" not in words("en")} == (
+        set()
+    )
+    assert {start for start in begun if not any(k.startswith(start) for k in words("en"))} == set()
+
+
+def test_no_words_are_left_over() -> None:
+    """Every key of the language files is said by a script, or begins like one that is built."""
+    whole, begun = said()
+    unsaid = {
+        key
+        for key in words("en")
+        if key not in whole
+        and re.sub(r"\.\d+$", "", key) not in whole
+        and not any(key.startswith(start) for start in begun)
+    }
+    assert unsaid == set()
+
+
+def test_the_scripts_know_the_files() -> None:
+    """The list in ``lang.mjs`` names the languages there are files for, English first."""
+    found = re.search(r"LANGUAGES = (\[[^\]]*\])", scripts()["lang.mjs"])
+    assert found is not None
+    listed = json.loads(found[1])
+    assert listed[0] == "en"
+    assert sorted(listed) == LANGUAGES
