@@ -14,6 +14,7 @@ from wildrank.table import events as ev
 from wildrank.table.commands import Sit
 from wildrank.table.dealing import dealt, next_dealer, offer, out_of_time, spoken
 from wildrank.table.pace import due
+from wildrank.table.room import Room
 from wildrank.table.seating import sit, tidy
 from wildrank.table.state import TableHand, TableState, fold, opened
 from wildrank.table.words import announcement_lines, stakes_words, starting_words
@@ -64,19 +65,17 @@ def test_the_next_dealer_sits_clockwise(
 def test_without_a_word_the_last_call_is_played_again() -> None:
     """A dealer's own last call comes before the table's, and that before the house game."""
     table = table_of(person(0), person(1, "Bob"))
-    assert offer(table, 0, 2, "reach-around", 200).usual.game == "reach-around"
+    assert offer(table, 0, 2, "reach-around").usual.game == "reach-around"
     table = fold(table, 3, ev.GameCalled(1, "bob", "omaha-hilo", {"limit": "pot"}))
-    assert offer(table, 0, 2, "reach-around", 200).usual == GameCall(
-        "omaha-hilo", {"limit": "pot"}
-    )
+    assert offer(table, 0, 2, "reach-around").usual == GameCall("omaha-hilo", {"limit": "pot"})
     table = fold(table, 4, ev.GameCalled(0, "ann", "holdem", {}))
-    assert offer(table, 1, 2, "reach-around", 200).usual.game == "omaha-hilo"
-    assert offer(table, 0, 2, "reach-around", 200).usual.game == "holdem"
+    assert offer(table, 1, 2, "reach-around").usual.game == "omaha-hilo"
+    assert offer(table, 0, 2, "reach-around").usual.game == "holdem"
 
 
 def test_only_games_for_so_many_players_are_called() -> None:
     """D43: a game for fewer or more than are dealt in is not offered, and is refused."""
-    assert offer(table_of(person(0)), 0, 2, "reach-around", 200).games == games()
+    assert offer(table_of(person(0)), 0, 2, "reach-around").games == games()
     with pytest.raises(TableError) as refused:
         spoken(GameCall("holdem"), 11, 200)
     assert refused.value.code == "table/players"
@@ -145,12 +144,11 @@ def test_between_hands_people_leave_before_bots_come() -> None:
     """Leaving people free their chairs, waiting ones sit down, then bots fill what is wanted."""
     table = table_of(
         ev.BotsWanted(2), person(0), person(1, "Bob"), bot(2), ev.LeaveWanted(1, leaving=True),
+        ev.WaitBegan("cy", "Cy", 2),
         chairs=3,
     )  # fmt: skip
     numbers = iter(range(10, 20))
-    events = tidy(
-        table, {"cy": Sit("Cy", 2)}, CONFIG, lambda _taken: (f"bot:{next(numbers)}", "B")
-    )
+    events = tidy(table, lambda _taken: (f"bot:{next(numbers)}", "B"))
     after = table
     for event in events:
         after = fold(after, after.n + 1, event)
@@ -161,10 +159,15 @@ def test_between_hands_people_leave_before_bots_come() -> None:
 
 def test_a_chair_that_went_to_somebody_else_is_replaced() -> None:
     """Two who wait for one bot's chair both sit down if there is another."""
-    table = table_of(person(0), bot(1), bot(2), chairs=3)
-    events = tidy(
-        table, {"bob": Sit("Bob", 1), "cy": Sit("Cy", 1)}, CONFIG, lambda _taken: ("", "")
+    table = table_of(
+        person(0),
+        bot(1),
+        bot(2),
+        ev.WaitBegan("bob", "Bob", 1),
+        ev.WaitBegan("cy", "Cy", 1),
+        chairs=3,
     )
+    events = tidy(table, lambda _taken: ("", ""))
     seated = {event.player: event.chair for event in events if isinstance(event, ev.Sat)}
     assert seated == {"bob": 1, "cy": 2}
 
@@ -172,12 +175,12 @@ def test_a_chair_that_went_to_somebody_else_is_replaced() -> None:
 def test_sitting_down_twice_is_once() -> None:
     """Somebody seated stays there; asking for another chair is refused."""
     table = table_of(person(0))
-    assert sit(table, "ann", Sit("Ann"), 200) == ()
+    assert sit(Room(table), "ann", Sit("Ann")) == ()
     with pytest.raises(TableError) as refused:
-        sit(table, "ann", Sit("Ann", 4), 200)
+        sit(Room(table), "ann", Sit("Ann", 4))
     assert refused.value.code == "table/seated"
     leaving = fold(table, 2, ev.LeaveWanted(0, leaving=True))
-    assert sit(leaving, "ann", Sit("Ann"), 200) == (ev.LeaveWanted(0, leaving=False),)
+    assert sit(Room(leaving), "ann", Sit("Ann")) == (ev.LeaveWanted(0, leaving=False),)
 
 
 # ---------------------------------------------------------------------------------------- pace

@@ -18,6 +18,7 @@ from table.kit import HURRIED, ToldBots
 from wildrank.errors import StoreError
 from wildrank.table import Table
 from wildrank.table.recovery import replay
+from wildrank.table.state import opened
 from wildrank.table.store.sqlite import SqliteLog
 
 TABLES = ("a", "b", "c")
@@ -131,7 +132,7 @@ async def play_hand(
     await task
     mended()
     assert not table._failures
-    found = replay(await store.read("a"), 9, lambda *_: None)
+    found = replay(await store.read("a"), opened(9), lambda *_: None)
     assert found.state == table.state
     assert found.state.n == len(await store.read("a"))
     behind = sum(chair.stack for _, chair in table.state.seated())

@@ -18,6 +18,7 @@ from wildrank.table import events as ev
 from wildrank.table.commands import Sit
 from wildrank.table.pace import Due
 from wildrank.table.recovery import Grace, replay
+from wildrank.table.state import opened
 from wildrank.table.store.sqlite import SqliteLog
 from wildrank.table.store.upkeep import FILE
 
@@ -57,7 +58,7 @@ def test_a_hand_that_cannot_go_on_is_voided(kept: str) -> None:
     async def story() -> None:
         rows = await some_rows()
         deck = where(rows, ev.HandStarted)
-        before = replay(rows[:deck], 9, nothing_happens).state
+        before = replay(rows[:deck], opened(9), nothing_happens).state
         cut = rows[: deck + 1]
         if kept != "to the deck":
             record = ev.decode(rows[deck + 1][1])
@@ -81,7 +82,7 @@ def test_a_hand_that_cannot_go_on_is_voided(kept: str) -> None:
         await after_hands(table, hand.number + 1)
         await table.stop()
         await task
-        assert replay(await log.read("test"), 9, nothing_happens).state == table.state
+        assert replay(await log.read("test"), opened(9), nothing_happens).state == table.state
 
     asyncio.run(story())
 
@@ -99,9 +100,9 @@ def test_nothing_paid_out_is_guessed() -> None:
             ([*rows[:5], (6, b"{}")], "store/record"),
         ):
             with pytest.raises(StoreError) as refused:
-                replay(wrong, 9, nothing_happens)
+                replay(wrong, opened(9), nothing_happens)
             assert refused.value.code == code
-        assert not replay(rows, 9, nothing_happens).broken
+        assert not replay(rows, opened(9), nothing_happens).broken
 
     asyncio.run(story())
 

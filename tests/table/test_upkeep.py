@@ -19,6 +19,7 @@ from command_line import wildrank
 from wildrank.errors import StoreError
 from wildrank.table import failpoints
 from wildrank.table.recovery import replay
+from wildrank.table.state import opened
 from wildrank.table.store.driver import engine_of, usual_driver
 from wildrank.table.store.schema import NEWEST, meta
 from wildrank.table.store.sqlite import SqliteLog
@@ -260,7 +261,7 @@ def test_a_log_of_every_version_replays(tmp_path: Path, schema: str) -> None:
         store = SqliteLog.open(file)
         found: dict[str, object] = {}
         for kept in await store.tables():
-            told = replay(await store.read(kept.name), 9, lambda *_: None)
+            told = replay(await store.read(kept.name), opened(9), lambda *_: None)
             assert told.broken == ""
             found[kept.name] = summary(told.state)
         await store.close()

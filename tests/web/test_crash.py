@@ -27,7 +27,7 @@ from websockets.exceptions import WebSocketException
 
 from wildrank.table import events as ev
 from wildrank.table.recovery import replay
-from wildrank.table.state import TableState
+from wildrank.table.state import TableState, opened
 from wildrank.table.store.sqlite import SqliteLog
 from wildrank.table.store.upkeep import FILE
 from wildrank.table.views import Moment, Told, hand_view, log_event, told_of
@@ -198,7 +198,7 @@ async def compare(folder: Path, people: list[Rememberer]) -> int:
                 states[n] = state
                 told[n] = told_of(state, n, event)
 
-            found = replay(await store.read(table), 9, witness)
+            found = replay(await store.read(table), opened(9), witness)
             for person in people:
                 if person.table == table:
                     assert person.last <= found.state.n, "seen and lost"

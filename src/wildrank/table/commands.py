@@ -22,10 +22,16 @@ Hash = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
 class Sit(msgspec.Struct, frozen=True, tag="sit", forbid_unknown_fields=True):
-    """Take a chair; None for the first free one, or a bot's where none is free."""
+    """Take a chair, or go on the waiting list where people have them all.
+
+    Attributes:
+        chair: Which one; None for the first free one, or a bot's where none is free.
+        stack: Chips to bring, within the limits; None for the usual.
+    """
 
     name: Name
     chair: ChairNumber | None = None
+    stack: Chips | None = None
 
 
 class Stand(msgspec.Struct, frozen=True, tag="stand", forbid_unknown_fields=True):

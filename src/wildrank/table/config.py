@@ -1,23 +1,61 @@
-"""How a table is run: chairs, chips and how long everything takes.
+"""How a table is run: its customs, which the host may change, and how long everything else takes.
 
-Nothing here changes while a table stands. Start reading at `TableConfig`.
+Start reading at `TableConfig`; `Customs` are kept in the table's state and its log.
 """
 
 from __future__ import annotations
+
+from typing import Literal
 
 import msgspec
 
 from wildrank.table.commands import MAX_CHAIRS
 
 
+class BuyIn(msgspec.Struct, frozen=True):
+    """How many chips somebody may have in front: at least, at most, and if nothing is said."""
+
+    low: int = 100
+    high: int = 400
+    usual: int = 200
+
+
+class Customs(msgspec.Struct, frozen=True, kw_only=True):
+    """What the host of a table may change, from the next hand on.
+
+    Units: times in seconds, chips in whole chips.
+
+    Attributes:
+        games: The games that may be called, by their slugs; empty for all of the library.
+        mode: Who calls: each dealer, or the same game for a whole orbit.
+        buy_in: The chips to sit down with.
+        act_s: How long a person may think before the time bank is used; None for any time.
+        bank_s: What everybody's time bank holds at first.
+        approve: Whether the host approves everybody who would sit down.
+        spectators: Whether people without a chair may watch.
+        rabbit: Whether the undealt board may be opened after a hand.
+        kill: Whether there are kill pots.
+    """
+
+    games: tuple[str, ...] = ()
+    mode: Literal["dealer", "orbit"] = "dealer"
+    buy_in: BuyIn = BuyIn()
+    act_s: float | None = 30.0
+    bank_s: float = 60.0
+    approve: bool = False
+    spectators: bool = True
+    rabbit: bool = False
+    kill: bool = False
+
+
 class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """The customs of one table.
+    """The pace of one table, and what its customs are until the host changes them.
 
     Units: times in seconds, chips in whole chips.
 
     Attributes:
         chairs: How many chairs there are.
-        buy_in: The stack everybody sits down with, and gets again when it is lost.
+        buy_in: The usual stack to sit down with; half and twice as much are the limits.
         house_game: What is played when nobody has called anything yet.
         bots: How many bots sit down when the table opens.
         needs_people: Whether nothing is dealt while no person is seated and connected.
@@ -54,8 +92,14 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
     result_s: float = 8.0
     short_result_s: float = 3.0
 
+    @property
+    def customs(self) -> Customs:
+        """The customs a table opens with."""
+        buy_in = BuyIn(max(1, self.buy_in // 2), self.buy_in * 2, self.buy_in)
+        return Customs(buy_in=buy_in, act_s=self.act_s)
+
     def hurried(self) -> TableConfig:
-        """Return the same customs without a pause: for programs playing programs."""
+        """Return the same pace without a pause: for programs playing programs."""
         return msgspec.structs.replace(
             self,
             seed_s=0.0,

@@ -6,7 +6,7 @@ what they answer. Start reading at `start_hand`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from wildrank.cards import Card
@@ -43,7 +43,7 @@ class Offer(NamedTuple):
         usual: What is called when the dealer says nothing.
         hand: Number of the hand to come.
         players: How many will be dealt in.
-        buy_in: What everybody sat down with.
+        buy_in: The usual stack to sit down with.
     """
 
     games: tuple[Game, ...]
@@ -58,7 +58,18 @@ def offered(players: int) -> tuple[Game, ...]:
     return tuple(game for game in games() if game.seats.min <= players <= game.seats.max)
 
 
-def offer(table: TableState, dealer: int, players: int, house_game: str, buy_in: int) -> Offer:
+def dealt_in(table: TableState, here: Collection[str]) -> list[int]:
+    """Return the chairs that would be dealt in: those of bots, and of people who are there."""
+    return [
+        number
+        for number, chair in table.seated()
+        if chair.stack
+        and not (chair.leaving or chair.out == "out")
+        and (chair.bot or chair.player in here)
+    ]
+
+
+def offer(table: TableState, dealer: int, players: int, house_game: str) -> Offer:
     """Return what a dealer chooses from, and what is played without a word.
 
     That is the dealer's own last call, else the last one of the table, else the house game.
@@ -71,7 +82,7 @@ def offer(table: TableState, dealer: int, players: int, house_game: str, buy_in:
     usual = usual or GameCall(house_game)
     if usual.game not in {game.slug for game in choice}:
         usual = GameCall(choice[0].slug)
-    return Offer(choice, usual, table.hands + 1, players, buy_in)
+    return Offer(choice, usual, table.hands + 1, players, table.customs.buy_in.usual)
 
 
 def next_dealer(table: TableState, ready: Sequence[int]) -> int | None:
@@ -131,7 +142,6 @@ def promise_hand(
     called: ev.GameCalled,
     ready: Sequence[int],
     decks: tuple[Commitment, Commitment],
-    buy_in: int,
 ) -> tuple[ev.TableEvent, ...]:
     """Return the events before a hand: the call, and two decks that are promised.
 
@@ -140,14 +150,13 @@ def promise_hand(
         called: What the dealer said.
         ready: Chairs to be dealt in.
         decks: The two decks; their names are those of the hand and a number.
-        buy_in: What everybody sat down with.
 
     Raises:
         GameError: As `spoken`.
         TableError: As `spoken`.
     """
     call = GameCall(called.game, called.settings)
-    game, stakes, announcement = spoken(call, len(ready), buy_in)
+    game, stakes, announcement = spoken(call, len(ready), table.customs.buy_in.usual)
     seated = dict(table.seated())
     stacks = tuple(seated[chair].stack for chair in ready)
     opening(game, stakes, announcement, stacks, ready.index(called.chair))  # refused now or never

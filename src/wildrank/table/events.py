@@ -7,7 +7,7 @@ table back. Records hold every card; nobody is ever sent one. Start reading at `
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -15,6 +15,7 @@ from wildrank.cards import Card
 from wildrank.errors import StoreError
 from wildrank.fair.receipt import Street
 from wildrank.referee import events as hand
+from wildrank.table.config import Customs
 from wildrank.table.deal import Sealed
 
 
@@ -55,6 +56,55 @@ class Rebought(msgspec.Struct, frozen=True, tag="rebought"):
     chair: int
     name: str
     amount: int
+
+
+class WaitBegan(msgspec.Struct, frozen=True, tag="wait-began"):
+    """Somebody went on the waiting list, at its end.
+
+    Attributes:
+        player: Who it is; never sent to anybody.
+        chair: The chair wanted, None for any.
+        stack: Chips to bring, None for the usual.
+    """
+
+    player: str
+    name: str
+    chair: int | None = None
+    stack: int | None = None
+
+
+class WaitEnded(msgspec.Struct, frozen=True, tag="wait-ended"):
+    """Somebody waits for a chair no longer."""
+
+    player: str
+
+
+class SatOut(msgspec.Struct, frozen=True, tag="sat-out"):
+    """Somebody is dealt out, or will be.
+
+    Attributes:
+        when: From the next hand on, when the big blind comes, or from now on.
+    """
+
+    chair: int
+    when: Literal["hand", "blind", "out"]
+
+
+class SatIn(msgspec.Struct, frozen=True, tag="sat-in"):
+    """Somebody wants to be dealt in again.
+
+    Attributes:
+        post: Whether missed blinds are posted at once; else the big blind is waited for.
+    """
+
+    chair: int
+    post: bool = False
+
+
+class CustomsChanged(msgspec.Struct, frozen=True, tag="customs"):
+    """The host changed the customs, from the next hand on."""
+
+    customs: Customs
 
 
 class BotsWanted(msgspec.Struct, frozen=True, tag="bots-wanted"):
@@ -178,6 +228,11 @@ TableEvent = (
     | Left
     | LeaveWanted
     | Rebought
+    | WaitBegan
+    | WaitEnded
+    | SatOut
+    | SatIn
+    | CustomsChanged
     | BotsWanted
     | GameCalled
     | DecksPromised

@@ -13,7 +13,7 @@ from wildrank.referee import events as hand_events
 from wildrank.referee import waiting
 from wildrank.table import events as ev
 from wildrank.table.pace import Due
-from wildrank.table.state import TableState, fold, opened, replace
+from wildrank.table.state import TableState, fold, replace
 
 _BETWEEN: Final = ("bot-calls", "repeat-call", "clear")  # steps that leave absent people out
 
@@ -34,7 +34,7 @@ class Replayed(NamedTuple):
 
 def replay(
     rows: Iterable[tuple[int, bytes]],
-    chairs: int,
+    state: TableState,
     witness: Callable[[TableState, int, ev.TableEvent], None],
 ) -> Replayed:
     """Fold a log.
@@ -44,13 +44,12 @@ def replay(
 
     Args:
         rows: The records, numbered from 1.
-        chairs: How many chairs the table has.
+        state: The table before anything happened.
         witness: Told each event and the table after it.
 
     Raises:
         StoreError: If the log has a gap or another schema, or a hand that is over makes no sense.
     """
-    state = opened(chairs)
     times: dict[int, int] = {}
     broken = ""
     for n, row in rows:

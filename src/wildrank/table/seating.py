@@ -5,14 +5,14 @@ Pure functions that answer with events. Start reading at `sit` and `tidy`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from typing import Final
 
 from wildrank.errors import TableError
 from wildrank.table import events as ev
-from wildrank.table.commands import MAX_NAME, Sit
-from wildrank.table.config import TableConfig
-from wildrank.table.state import TableState, fold
+from wildrank.table.commands import MAX_NAME, Sit, Stand
+from wildrank.table.room import Room
+from wildrank.table.state import TableState, Waiter, fold
 
 Recruit = Callable[[Collection[str]], tuple[str, str]]  # names taken -> a bot's player and name
 
@@ -68,45 +68,59 @@ def chair_for(table: TableState, wish: Sit) -> int:
     return wish.chair
 
 
-def sit(
-    table: TableState, player: str, wish: Sit, buy_in: int
-) -> tuple[ev.TableEvent, ...] | None:
-    """Return the events of taking a chair, or None when it has to wait for the end of the hand.
+def sit(room: Room, player: str, wish: Sit) -> tuple[ev.TableEvent, ...]:
+    """Return the events of taking a chair, or of waiting for one.
 
     Somebody who is seated already stays there, even after asking to leave.
 
     Raises:
         TableError: As `chair_for`, or if the player sits elsewhere already.
     """
+    table = room.table
     mine = table.chair_of(player)
     if mine is not None:
-        chair = table.chairs[mine]
-        if wish.chair not in (None, mine):
-            msg = f"you sit on chair {mine}; stand up before you take chair {wish.chair}"
-            raise TableError(msg, code="table/seated")
-        if chair is not None and chair.leaving:
-            return (ev.LeaveWanted(mine, leaving=False),)
-        return ()
+        return _stay(table, mine, wish)
+    gone = give_way(room, wish)
+    for event in gone:
+        table = fold(table, table.n + 1, event)
+    return (*gone, *_take(table, player, wish))
+
+
+def _stay(table: TableState, mine: int, wish: Sit) -> tuple[ev.TableEvent, ...]:
+    chair = table.chairs[mine]
+    if wish.chair not in (None, mine):
+        msg = f"you sit on chair {mine}; stand up before you take chair {wish.chair}"
+        raise TableError(msg, code="table/seated")
+    leaving = chair is not None and chair.leaving
+    return (ev.LeaveWanted(mine, leaving=False),) if leaving else ()
+
+
+def _take(table: TableState, player: str, wish: Sit) -> tuple[ev.TableEvent, ...]:
     name = clean_name(wish.name)
     number = chair_for(table, wish)
     bot = table.chairs[number]
+    stack = table.customs.buy_in.usual if wish.stack is None else wish.stack
     if bot is None:
-        return (ev.Sat(number, free_name(name, _names(table)), player, buy_in),)
+        return (ev.Sat(number, free_name(name, _names(table)), player, stack),)
     if table.hand is not None:
-        return None
+        known = any(waiter.player == player for waiter in table.waiting)
+        return () if known else (ev.WaitBegan(player, name, wish.chair, wish.stack),)
     taken = [other for other in _names(table) if other != bot.name]
     return (
         ev.Left(number, bot.name, bot.stack),
-        ev.Sat(number, free_name(name, taken), player, buy_in),
+        ev.Sat(number, free_name(name, taken), player, stack),
     )
 
 
-def stand(table: TableState, player: str) -> tuple[ev.TableEvent, ...]:
-    """Return the events of leaving a chair: at once, or marked for the end of the hand.
+def stand(room: Room, player: str, _wish: Stand) -> tuple[ev.TableEvent, ...]:
+    """Return the events of leaving a chair, at once or after the hand, or the waiting list.
 
     Raises:
-        TableError: If the player has no chair.
+        TableError: If the player has no chair and waits for none.
     """
+    table = room.table
+    if any(waiter.player == player for waiter in table.waiting):
+        return (ev.WaitEnded(player),)
     number = table.chair_of(player)
     chair = None if number is None else table.chairs[number]
     if number is None or chair is None:
@@ -117,26 +131,19 @@ def stand(table: TableState, player: str) -> tuple[ev.TableEvent, ...]:
     return (ev.Left(number, chair.name, chair.stack),)
 
 
-def give_way(
-    table: TableState, player: str, wish: Sit, here: Collection[str]
-) -> tuple[ev.TableEvent, ...]:
+def give_way(room: Room, wish: Sit) -> tuple[ev.TableEvent, ...]:
     """Return the events by which somebody absent leaves a full table to who is there.
 
     The first absent person who is in no hand goes, and only when people hold all chairs.
-
-    Args:
-        table: The table.
-        player: Who would sit down.
-        wish: What was asked for.
-        here: Who is seated and connected.
     """
+    table = room.table
     seated = [chair for _, chair in table.seated()]
     full = len(seated) == len(table.chairs) and not any(chair.bot for chair in seated)
-    if not full or wish.chair is not None or table.chair_of(player) is not None:
+    if not full or wish.chair is not None:
         return ()
     hand = table.playing
     for number, chair in table.seated():
-        if chair.player not in here and (hand is None or hand.seat_of(chair.player) is None):
+        if chair.player not in room.here and (hand is None or hand.seat_of(chair.player) is None):
             return (ev.Left(number, chair.name, chair.stack),)
     return ()
 
@@ -153,9 +160,7 @@ class _Draft:
         self.events.append(event)
 
 
-def tidy(
-    table: TableState, wishes: Mapping[str, Sit], config: TableConfig, recruit: Recruit
-) -> list[ev.TableEvent]:
+def tidy(table: TableState, recruit: Recruit) -> list[ev.TableEvent]:
     """Return what happens between two hands.
 
     Who wanted to leaves; who waited for a bot's chair sits down; bots come or go until there are
@@ -165,25 +170,29 @@ def tidy(
     for number, chair in table.seated():
         if chair.leaving:
             draft.happen(ev.Left(number, chair.name, chair.stack))
-    for player, wish in wishes.items():
-        _seat_waiting(draft, player, wish, config)
-    _fit_bots(draft, config.buy_in, recruit)
+        elif chair.out == "hand":
+            draft.happen(ev.SatOut(number, "out"))
+    for waiter in table.waiting:
+        _seat_waiting(draft, waiter)
+    buy_in = table.customs.buy_in.usual
+    _fit_bots(draft, buy_in, recruit)
     for number, chair in draft.table.seated():
         if not chair.stack:
-            draft.happen(ev.Rebought(number, chair.name, config.buy_in))
+            draft.happen(ev.Rebought(number, chair.name, buy_in))
     return draft.events
 
 
-def _seat_waiting(draft: _Draft, player: str, wish: Sit, config: TableConfig) -> None:
+def _seat_waiting(draft: _Draft, waiter: Waiter) -> None:
     """Seat somebody who waited, on another chair if that one went to a person meanwhile."""
-    for chair in (wish.chair, None):
+    for chair in (waiter.chair, None):
         try:
-            events = sit(draft.table, player, Sit(wish.name, chair), config.buy_in)
+            events = _take(draft.table, waiter.player, Sit(waiter.name, chair, waiter.stack))
         except TableError:
             continue
-        for event in events or ():
+        for event in events:
             draft.happen(event)
         return
+    draft.happen(ev.WaitEnded(waiter.player))
 
 
 def _fit_bots(draft: _Draft, buy_in: int, recruit: Recruit) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -19,6 +19,7 @@ from wildrank.referee import Event, State, apply
 from wildrank.referee import events as hand_events
 from wildrank.referee.state import fresh
 from wildrank.table import events as ev
+from wildrank.table.config import Customs
 from wildrank.table.deal import HandDeal, Step, public_record
 
 replace = msgspec.structs.replace
@@ -29,6 +30,9 @@ class Chair(msgspec.Struct, frozen=True):
 
     Attributes:
         leaving: Whether the chair will be given up after the hand.
+        out: Whether it will be dealt out from the next hand on, when the big blind comes, or is.
+        owes: Chips of blinds that were missed.
+        waits: Whether it is dealt in only when the big blind comes.
     """
 
     name: str
@@ -36,6 +40,18 @@ class Chair(msgspec.Struct, frozen=True):
     bot: bool
     stack: int
     leaving: bool = False
+    out: Literal["", "hand", "blind", "out"] = ""
+    owes: int = 0
+    waits: bool = False
+
+
+class Waiter(msgspec.Struct, frozen=True):
+    """Somebody on the waiting list: who, which chair (None for any) and chips (None: usual)."""
+
+    player: str
+    name: str
+    chair: int | None = None
+    stack: int | None = None
 
 
 class GameCall(msgspec.Struct, frozen=True):
@@ -97,6 +113,9 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         hand: The hand on the table, None between hands.
         record: Hash of the public record of the last hand that is over.
         cried: Players whose browsers doubted a deal in which nothing was found.
+        waiting: Who waits for a chair, the first in line first.
+        customs: The customs in force.
+        ordered: The customs from the next hand on, None while they stay as they are.
     """
 
     chairs: tuple[Chair | None, ...]
@@ -110,6 +129,9 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     hand: TableHand | None = None
     record: str = NO_RECORD
     cried: frozenset[str] = frozenset()
+    waiting: tuple[Waiter, ...] = ()
+    customs: Customs = Customs()
+    ordered: Customs | None = None
 
     @property
     def playing(self) -> TableHand | None:
@@ -127,9 +149,9 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         return next((number for number, chair in self.seated() if chair.player == player), None)
 
 
-def opened(chairs: int) -> TableState:
+def opened(chairs: int, customs: Customs | None = None) -> TableState:
     """Return a table with empty chairs."""
-    return TableState(chairs=(None,) * chairs)
+    return TableState(chairs=(None,) * chairs, customs=customs or Customs())
 
 
 def fold(table: TableState, n: int, event: ev.TableEvent) -> TableState:
@@ -151,7 +173,8 @@ def _with_fields(table: TableState, number: int, **fields: Any) -> TableState:  
 def _sat(table: TableState, _n: int, event: ev.Sat) -> TableState:
     chair = Chair(event.name, event.player, event.bot, event.stack)
     host = table.host or (None if event.bot else event.player)
-    return replace(_with_chair(table, event.chair, chair), host=host)
+    table = _with_chair(_no_longer_waiting(table, event.player), event.chair, chair)
+    return replace(table, host=host)
 
 
 def _left(table: TableState, _n: int, event: ev.Left) -> TableState:
@@ -169,6 +192,34 @@ def _leave_wanted(table: TableState, _n: int, event: ev.LeaveWanted) -> TableSta
 
 def _rebought(table: TableState, _n: int, event: ev.Rebought) -> TableState:
     return _with_fields(table, event.chair, stack=event.amount)
+
+
+def _no_longer_waiting(table: TableState, player: str) -> TableState:
+    waiting = tuple(waiter for waiter in table.waiting if waiter.player != player)
+    return replace(table, waiting=waiting)
+
+
+def _wait_began(table: TableState, _n: int, event: ev.WaitBegan) -> TableState:
+    waiter = Waiter(event.player, event.name, event.chair, event.stack)
+    return replace(table, waiting=(*table.waiting, waiter))
+
+
+def _wait_ended(table: TableState, _n: int, event: ev.WaitEnded) -> TableState:
+    return _no_longer_waiting(table, event.player)
+
+
+def _sat_out(table: TableState, _n: int, event: ev.SatOut) -> TableState:
+    return _with_fields(table, event.chair, out=event.when, waits=False)
+
+
+def _sat_in(table: TableState, _n: int, event: ev.SatIn) -> TableState:
+    return _with_fields(table, event.chair, out="", waits=not event.post)
+
+
+def _customs_changed(table: TableState, _n: int, event: ev.CustomsChanged) -> TableState:
+    if table.hand is not None:
+        return replace(table, ordered=event.customs)
+    return replace(table, customs=event.customs, ordered=None)
 
 
 def _bots_wanted(table: TableState, _n: int, event: ev.BotsWanted) -> TableState:
@@ -288,7 +339,7 @@ def _voided(table: TableState, _n: int, event: ev.Voided) -> TableState:
 
 
 def _cleared(table: TableState, _n: int, _event: ev.TableCleared) -> TableState:
-    return replace(table, hand=None)
+    return replace(table, hand=None, customs=table.ordered or table.customs, ordered=None)
 
 
 _CHANGES: Final[dict[type, Callable[[TableState, int, Any], TableState]]] = {
@@ -296,6 +347,11 @@ _CHANGES: Final[dict[type, Callable[[TableState, int, Any], TableState]]] = {
     ev.Left: _left,
     ev.LeaveWanted: _leave_wanted,
     ev.Rebought: _rebought,
+    ev.WaitBegan: _wait_began,
+    ev.WaitEnded: _wait_ended,
+    ev.SatOut: _sat_out,
+    ev.SatIn: _sat_in,
+    ev.CustomsChanged: _customs_changed,
     ev.BotsWanted: _bots_wanted,
     ev.GameCalled: _game_called,
     ev.DecksPromised: _decks_promised,

@@ -14,24 +14,26 @@ import math
 import time
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from contextlib import suppress
-from typing import Any, Final, NamedTuple, Protocol, Self
+from typing import Final, NamedTuple, Protocol, Self
 
-from wildrank.errors import OutOfTurn, StoreError, TableError, WildrankError
+from wildrank.errors import StoreError, TableError, WildrankError
 from wildrank.referee import Deal, Legal, PlayerAction, Show, State, decide, legal, view, waiting
 from wildrank.table import commands as want
 from wildrank.table import events as ev
-from wildrank.table.acting import acted, in_play
+from wildrank.table.acting import in_play
 from wildrank.table.audience import Audience, Client
 from wildrank.table.config import TableConfig
 from wildrank.table.deal import Decks, fresh_decks
-from wildrank.table.dealing import Offer, dealt, next_dealer, offer, out_of_time, promise_hand
-from wildrank.table.mixing import mixed, sound, wished
+from wildrank.table.dealing import Offer, dealt, dealt_in, out_of_time
+from wildrank.table.mixing import mixed
 from wildrank.table.pace import Due, Step, due
 from wildrank.table.recovery import Grace, replay
-from wildrank.table.seating import give_way, sit, stand, tidy
+from wildrank.table.room import Room
+from wildrank.table.seating import tidy
 from wildrank.table.state import GameCall, TableState, fold, opened
 from wildrank.table.store import Log
 from wildrank.table.views import Moment
+from wildrank.table.wishes import ANSWERS, Answers, begun, granted
 
 _LOG: Final = logging.getLogger(__name__)
 _FAILURES: Final = 3  # in a row, then the table closes
@@ -81,16 +83,14 @@ class Table:
         """
         self.name = name
         self.config = config or TableConfig()
-        self.state: TableState = opened(self.config.chairs)
+        self.state: TableState = opened(self.config.chairs, self.config.customs)
         self.idle_since = time.monotonic()
         self._log = log
         self._bots = bots
         self._decks = decks or fresh_decks
         self._mail: asyncio.Queue[_Letter] = asyncio.Queue()
         self._audience = Audience()
-        self._wishes: dict[str, want.Sit] = {}
-        self._eager: set[str] = set()
-        self._sent: dict[str, str] = {}
+        self._answers = Answers()
         self._planned = Due(())
         self._due: float | None = None
         self._answered = False
@@ -125,7 +125,7 @@ class Table:
         """
         table = cls(name, log, bots, config, decks)
         rows = await log.read(name)
-        found = await asyncio.to_thread(replay, rows, table.config.chairs, table._audience.witness)
+        found = await asyncio.to_thread(replay, rows, table.state, table._audience.witness)
         table.state, table._since = found.state, found.since
         if found.broken:
             _LOG.error("table %s: the hand cannot go on: %s", name, found.broken)
@@ -143,7 +143,7 @@ class Table:
         """
         spent = (alive - self._since) / 1000
         people = [chair.player for _, chair in self.state.seated() if not chair.bot]
-        ready = [number for number, chair in self.state.seated() if chair.stack]
+        ready = dealt_in(self.state, people)
         planned = due(self.state, self.config, ready, people or ["nobody"], ())
         self._grace = Grace(planned.key, spent, self.config.grace_s)
 
@@ -172,18 +172,16 @@ class Table:
         Raises:
             WildrankError: If it is refused; nothing has changed then.
         """
-        jobs: dict[type, Callable[[str, Any], Awaitable[None]]] = {
-            want.Sit: self._sit,
-            want.Stand: self._stand,
-            want.Bots: self._want_bots,
-            want.Announce: self._announce,
-            want.Act: self._act,
-            want.Next: self._next,
-            want.Promise: self._take_secret,
-            want.Seed: self._take_secret,
-            want.Doubt: self._doubt,
-        }
-        await self._post(lambda: jobs[type(command)](player, command))
+
+        async def job() -> None:
+            if type(command) in ANSWERS:
+                self._answers.keep(self.state, player, command)
+                return
+            await self._append(granted(self._room(), player, command))
+            if self.state.hand is None:
+                await self._tidy()
+
+        await self._post(job)
 
     async def stop(self) -> None:
         """End after the step that is being done; everything that was asked since is refused."""
@@ -230,9 +228,10 @@ class Table:
 
     def _set_due(self) -> None:
         """Start the clock of what is due next, unless the table waits for the same thing still."""
-        people = self._people()
-        answered = self._eager if self.state.playing is None else self._sent
-        planned = due(self.state, self.config, self._ready(), people, answered)
+        room = self._room()
+        people = room.people
+        answered = self._answers.to(self.state)
+        planned = due(self.state, self.config, room.ready, people, answered)
         now = asyncio.get_running_loop().time()
         if self._grace is not None:
             seated = sum(not chair.bot for _, chair in self.state.seated())
@@ -302,6 +301,8 @@ class Table:
     async def _append(self, events: Iterable[ev.TableEvent]) -> None:
         """Keep events in the log, then let them happen."""
         events = list(events)
+        if not events:
+            return
         at = int(time.time() * 1000)
         n = self.state.n + 1
         records = [ev.encode(ev.Record(at, event)) for event in events]
@@ -336,27 +337,16 @@ class Table:
         self._audience.tell(self.name, self.state, news, self._moment)
 
     def _moment(self) -> Moment:
-        ready = self._ready()
-        dealer = next_dealer(self.state, ready) if self.state.hand is None else None
+        room = self._room()
+        dealer = room.dealer
         seconds = None
         if self._planned.clock and self._due is not None:
             seconds = max(0, math.ceil(self._due - asyncio.get_running_loop().time()))
-        usual = None if dealer is None else self._offer(dealer, ready).usual
-        return Moment(ready, dealer, usual, seconds)
+        usual = None if dealer is None else room.offer(dealer).usual
+        return Moment(room.ready, dealer, usual, seconds)
 
-    def _ready(self) -> list[int]:
-        """Return the chairs that would be dealt in: those of bots and of people connected."""
-        here = self._audience.players
-        return [
-            number
-            for number, chair in self.state.seated()
-            if chair.stack and not chair.leaving and (chair.bot or chair.player in here)
-        ]
-
-    def _people(self) -> list[str]:
-        """Return the people seated and connected."""
-        here = self._audience.players
-        return [c.player for _, c in self.state.seated() if not c.bot and c.player in here]
+    def _room(self) -> Room:
+        return Room(self.state, self.name, self.config, self._audience.players, self._decks)
 
     # ----------------------------------------------------------------------- doing what is due
 
@@ -396,121 +386,42 @@ class Table:
 
     async def _clear(self) -> None:
         """Take the cards off the table, and let people and bots come and go."""
-        self._eager.clear()
         await self._append([ev.TableCleared()])
         await self._tidy()
 
     async def _tidy(self) -> None:
-        events = tidy(self.state, self._wishes, self.config, self._bots.recruit)
-        if events:
-            await self._append(events)
-        self._wishes.clear()
-
-    def _offer(self, dealer: int, ready: Collection[int]) -> Offer:
-        config = self.config
-        return offer(self.state, dealer, len(ready), config.house_game, config.buy_in)
+        await self._append(tidy(self.state, self._bots.recruit))
 
     async def _bot_calls(self) -> None:
-        ready = self._ready()
-        dealer = next_dealer(self.state, ready)
+        room = self._room()
+        dealer = room.dealer
         chair = None if dealer is None else self.state.chairs[dealer]
         if dealer is None or chair is None:
             return
-        offered = self._offer(dealer, ready)
+        offered = room.offer(dealer)
         try:
             call = await asyncio.to_thread(self._bots.call, chair.player, offered)
-            await self._begin(dealer, ready, call, spoken=True)
+            events = begun(room, dealer, call, spoken=True)
         except WildrankError:
             _LOG.exception("bot %s at table %s called nonsense", chair.name, self.name)
-            await self._begin(dealer, ready, offered.usual, spoken=False)
+            events = begun(room, dealer, offered.usual, spoken=False)
+        await self._append(events)
 
     async def _repeat_call(self) -> None:
         """Play on without a word from the dealer: the last call, or the house game."""
-        ready = self._ready()
-        dealer = next_dealer(self.state, ready)
+        room = self._room()
+        dealer = room.dealer
         if dealer is None:
             return
-        usual = self._offer(dealer, ready).usual
+        usual = room.offer(dealer).usual
         try:
-            await self._begin(dealer, ready, usual, spoken=False)
+            events = begun(room, dealer, usual, spoken=False)
         except WildrankError:  # what was called for fewer players may not do for more
-            await self._begin(dealer, ready, GameCall(usual.game), spoken=False)
-
-    async def _begin(self, dealer: int, ready: list[int], call: GameCall, *, spoken: bool) -> None:
-        chair = self.state.chairs[dealer]
-        player = "" if chair is None else chair.player
-        called = ev.GameCalled(dealer, player, call.game, dict(call.settings), spoken)
-        decks = self._decks(f"{self.name}/{self.state.hands + 1}")
-        await self._append(promise_hand(self.state, called, ready, decks, self.config.buy_in))
+            events = begun(room, dealer, GameCall(usual.game), spoken=False)
+        await self._append(events)
 
     async def _mix(self) -> None:
         """Go on with the promises, then with the seeds, that came in time."""
-        sent, self._sent = self._sent, {}
         if self.state.playing is not None:
+            sent = self._answers.to(self.state)
             await self._append(mixed(self.state, self.state.playing, sent))
-
-    # --------------------------------------------------------------------------------- wishes
-
-    async def _sit(self, player: str, wish: want.Sit) -> None:
-        gone = give_way(self.state, player, wish, self._people())
-        if gone:
-            await self._append(gone)
-        events = sit(self.state, player, wish, self.config.buy_in)
-        if events is None:
-            self._wishes[player] = wish
-        elif events:
-            await self._append(events)
-            await self._settle()
-
-    async def _stand(self, player: str, _wish: want.Stand) -> None:
-        if self._wishes.pop(player, None) is None:
-            await self._append(stand(self.state, player))
-            await self._settle()
-
-    async def _want_bots(self, player: str, wish: want.Bots) -> None:
-        if player != self.state.host:
-            msg = "only the host, the first person at the table, says how many bots play"
-            raise TableError(msg, code="table/not-host")
-        await self._append([ev.BotsWanted(wish.count)])
-        await self._settle()
-
-    async def _settle(self) -> None:
-        """Let bots come and go at once when no cards are on the table."""
-        if self.state.hand is None:
-            await self._tidy()
-
-    async def _announce(self, player: str, wish: want.Announce) -> None:
-        ready = self._ready()
-        dealer = None if self.state.hand else next_dealer(self.state, ready)
-        if dealer is None or dealer != self.state.chair_of(player):
-            msg = "only the next dealer calls the game, and only before the deal"
-            raise OutOfTurn(msg, code="table/not-dealer")
-        await self._begin(dealer, ready, GameCall(wish.game, wish.settings), spoken=True)
-
-    async def _act(self, player: str, wish: want.Act) -> None:
-        await self._append(acted(self.state, player, wish))
-
-    async def _next(self, player: str, _wish: want.Next) -> None:
-        if self.state.hand is not None and self.state.hand.over:
-            self._eager.add(player)
-
-    async def _take_secret(self, player: str, wish: want.Promise | want.Seed) -> None:
-        """Keep a promise or a seed until the others are in; the first one of a player counts."""
-        self._sent.setdefault(player, wished(self.state, player, wish))
-
-    async def _doubt(self, player: str, wish: want.Doubt) -> None:
-        """Stop a hand whose deal does not check in a player's browser.
-
-        A lie about that would save losing chips. So a player whose doubt proves empty is believed
-        only once; everybody sees every doubt.
-        """
-        hand = self.state.playing
-        seat = None if hand is None else hand.seat_of(player)
-        if hand is None or seat is None or hand.deal is None or hand.deal.name != wish.deal:
-            msg = "you are in no hand of that name"
-            raise OutOfTurn(msg, code="deal/not-asked")
-        founded = not sound(hand)
-        believed = founded or player not in self.state.cried
-        doubted = ev.Doubted(hand.chairs[seat], player, wish.reason, founded)
-        void = ev.Voided("a player's browser found that the deal does not check")
-        await self._append([doubted, void] if believed else [doubted])

@@ -443,6 +443,11 @@ def log_event(told: Told, player: str) -> dict[str, Any] | None:
 
 
 _SILENT: Final = (
+    ev.WaitBegan,
+    ev.WaitEnded,
+    ev.SatOut,
+    ev.SatIn,
+    ev.CustomsChanged,
     ev.LeaveWanted,
     ev.BotsWanted,
     ev.GameCalled,

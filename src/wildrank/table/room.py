@@ -1,0 +1,64 @@
+"""What a wish is weighed against: the table, and what stands in no log.
+
+Start reading at `Room`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from wildrank.errors import TableError
+from wildrank.table.config import TableConfig
+from wildrank.table.deal import Decks, fresh_decks
+from wildrank.table.dealing import Offer, dealt_in, next_dealer, offer
+from wildrank.table.state import TableState
+
+
+class Room(NamedTuple):
+    """A table at one moment with what stands in no log.
+
+    Attributes:
+        table: The table.
+        name: Its name in links.
+        config: How it is run.
+        here: Who is connected, seated or not.
+        decks: Makes the two decks of a hand.
+    """
+
+    table: TableState
+    name: str = ""
+    config: TableConfig = TableConfig()
+    here: Collection[str] = ()
+    decks: Decks = fresh_decks
+
+    @property
+    def ready(self) -> list[int]:
+        """The chairs that would be dealt in now."""
+        return dealt_in(self.table, self.here)
+
+    @property
+    def people(self) -> list[str]:
+        """The people seated and connected."""
+        seated = (chair for _, chair in self.table.seated())
+        return [chair.player for chair in seated if not chair.bot and chair.player in self.here]
+
+    @property
+    def dealer(self) -> int | None:
+        """The chair of the next dealer, None while there is a hand or too few are ready."""
+        return None if self.table.hand is not None else next_dealer(self.table, self.ready)
+
+    def offer(self, dealer: int) -> Offer:
+        """Return what a dealer chooses from."""
+        return offer(self.table, dealer, len(self.ready), self.config.house_game)
+
+
+def refuse_guests(table: TableState, player: str, what: str) -> None:
+    """Refuse what only the host may do, and say what that is.
+
+    Raises:
+        TableError: If the player is not the host.
+    """
+    if player != table.host:
+        msg = f"only the host, the first person at the table, {what}"
+        raise TableError(msg, code="table/not-host")

@@ -1,0 +1,153 @@
+"""What a player's wish makes happen: one pure function for each kind of wish.
+
+A function takes the room, the player and the wish, and answers with events or refuses; nothing has
+changed then. Start reading at `GRANTS`; what is only kept until all have answered is in `ANSWERS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from wildrank.errors import OutOfTurn
+from wildrank.table import commands as want
+from wildrank.table import events as ev
+from wildrank.table.acting import acted
+from wildrank.table.dealing import promise_hand
+from wildrank.table.mixing import sound, wished
+from wildrank.table.room import Room, refuse_guests
+from wildrank.table.seating import sit, stand
+from wildrank.table.state import GameCall, TableState
+
+Grant = Callable[[Room, str, Any], Iterable[ev.TableEvent]]
+Answer = Callable[[TableState, str, Any], str | None]
+
+
+def bots_wanted(room: Room, player: str, wish: want.Bots) -> Iterable[ev.TableEvent]:
+    """Have so many bots at the table.
+
+    Raises:
+        TableError: If the player is not the host.
+    """
+    refuse_guests(room.table, player, "says how many bots play")
+    return (ev.BotsWanted(wish.count),)
+
+
+def called(room: Room, player: str, wish: want.Announce) -> Iterable[ev.TableEvent]:
+    """Begin a hand with what the dealer calls.
+
+    Raises:
+        OutOfTurn: If the player is not the next dealer.
+        GameError: If the call makes no sense.
+        TableError: If it is not for this table.
+    """
+    dealer = room.dealer
+    if dealer is None or dealer != room.table.chair_of(player):
+        msg = "only the next dealer calls the game, and only before the deal"
+        raise OutOfTurn(msg, code="table/not-dealer")
+    return begun(room, dealer, GameCall(wish.game, wish.settings), spoken=True)
+
+
+def begun(room: Room, dealer: int, call: GameCall, *, spoken: bool) -> tuple[ev.TableEvent, ...]:
+    """Return the events a hand begins with: the call and the promised decks.
+
+    Args:
+        room: The table.
+        dealer: The chair of the dealer.
+        call: What is played.
+        spoken: Whether the dealer said so.
+
+    Raises:
+        GameError: If the call makes no sense.
+        TableError: If it is not for this table.
+    """
+    chair = room.table.chairs[dealer]
+    player = "" if chair is None else chair.player
+    said = ev.GameCalled(dealer, player, call.game, dict(call.settings), spoken)
+    decks = room.decks(f"{room.name}/{room.table.hands + 1}")
+    return promise_hand(room.table, said, room.ready, decks)
+
+
+def doubted(room: Room, player: str, wish: want.Doubt) -> Iterable[ev.TableEvent]:
+    """Stop a hand whose deal does not check in a player's browser.
+
+    A lie about that would save losing chips. So a player whose doubt proves empty is believed
+    only once; everybody sees every doubt.
+
+    Raises:
+        OutOfTurn: If the player is in no hand of that name.
+    """
+    hand = room.table.playing
+    seat = None if hand is None else hand.seat_of(player)
+    if hand is None or seat is None or hand.deal is None or hand.deal.name != wish.deal:
+        msg = "you are in no hand of that name"
+        raise OutOfTurn(msg, code="deal/not-asked")
+    founded = not sound(hand)
+    doubt = ev.Doubted(hand.chairs[seat], player, wish.reason, founded)
+    if not founded and player in room.table.cried:
+        return (doubt,)
+    return (doubt, ev.Voided("a player's browser found that the deal does not check"))
+
+
+GRANTS: Final[Mapping[type, Grant]] = {
+    want.Sit: sit,
+    want.Stand: stand,
+    want.Bots: bots_wanted,
+    want.Announce: called,
+    want.Act: lambda room, player, wish: acted(room.table, player, wish),
+    want.Doubt: doubted,
+}
+
+
+def looked(table: TableState, _player: str, _wish: want.Next) -> str | None:
+    """Be ready for the next hand; that counts only while the last one is looked at."""
+    return "" if table.hand is not None and table.hand.over else None
+
+
+ANSWERS: Final[Mapping[type, Answer]] = {
+    want.Next: looked,
+    want.Promise: wished,
+    want.Seed: wished,
+}
+
+
+def granted(room: Room, player: str, wish: want.Command) -> Iterable[ev.TableEvent]:
+    """Return what a wish makes happen.
+
+    Raises:
+        WildrankError: If it is refused.
+    """
+    return GRANTS[type(wish)](room, player, wish)
+
+
+class Answers:
+    """What people answered to what the table waits for, forgotten when that is something else."""
+
+    def __init__(self) -> None:
+        """Start with no answer."""
+        self._stage: tuple[object, ...] = ()
+        self._given: dict[str, str] = {}
+
+    def to(self, table: TableState) -> dict[str, str]:
+        """Return the answers to what the table waits for now, by player."""
+        stage = _stage(table)
+        if stage != self._stage:
+            self._stage, self._given = stage, {}
+        return self._given
+
+    def keep(self, table: TableState, player: str, wish: want.Command) -> None:
+        """Keep an answer; the first one of a player counts.
+
+        Raises:
+            WildrankError: If it is not awaited.
+        """
+        answer = ANSWERS[type(wish)](table, player, wish)
+        if answer is not None:
+            self.to(table).setdefault(player, answer)
+
+
+def _stage(table: TableState) -> tuple[object, ...]:
+    hand = table.hand
+    if hand is None or hand.deal is None:
+        return (table.hands, hand is None or hand.over)
+    return (table.hands, hand.over, hand.deal.promises is None, hand.deal.seeds is None)
