@@ -31,7 +31,7 @@ from wildrank.table.state import TableState, opened
 from wildrank.table.store.sqlite import SqliteLog
 from wildrank.table.store.upkeep import FILE
 from wildrank.table.views import Moment, Told, hand_view, log_event, told_of
-from wildrank.web.sockets import player_of
+from wildrank.web.people import player_of
 
 SERVER = Path(__file__).with_name("crash_server.py")
 SOURCE = Path(__file__).resolve().parents[2] / "src"

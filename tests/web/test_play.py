@@ -14,7 +14,7 @@ from web.kit import QUICK, Page, new_table, opened, served
 from websockets.exceptions import ConnectionClosed
 
 from wildrank.table import Client, Update
-from wildrank.web import sockets, wire
+from wildrank.web import people, sockets, wire
 
 CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
 
@@ -222,7 +222,7 @@ def test_a_full_queue_breaks_the_line() -> None:
 
 def test_clients_are_told_apart_by_player() -> None:
     """A token cannot be found from the identity kept in the log."""
-    assert sockets.player_of("a" * 43) != sockets.player_of("b" * 43)
-    assert "a" * 43 not in sockets.player_of("a" * 43)
+    assert people.player_of("a" * 43) != people.player_of("b" * 43)
+    assert "a" * 43 not in people.player_of("a" * 43)
     seen: list[Update] = []
     assert Client("x", seen.append).sent == 0

@@ -12,7 +12,7 @@ from web.kit import QUICK, Place, new_table, opened, served
 
 from wildrank.table.store.sqlite import SqliteLog
 from wildrank.table.store.upkeep import FILE
-from wildrank.web.sockets import player_of
+from wildrank.web.people import player_of
 
 THINKING = msgspec.structs.replace(QUICK, act_s=30.0, alone_s=30.0, grace_s=7.0)
 

@@ -1,4 +1,4 @@
-"""The application: pages, the list of games, new tables, and the sockets of tables.
+"""The application: pages, the HTTP API, and the sockets of tables.
 
 Start reading at `create_app`.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -20,14 +19,13 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from wildrank.errors import StoreError, TableError, WildrankError
-from wildrank.games import games
+from wildrank.errors import WildrankError
 from wildrank.table import Bots, House, Store, TableConfig
+from wildrank.web import api
 from wildrank.web.house_bots import HouseBots
 from wildrank.web.metrics import KIND, Metrics
-from wildrank.web.security import LOOPBACK, Guard, same_origin
+from wildrank.web.security import LOOPBACK, Guard
 from wildrank.web.sockets import talk
-from wildrank.web.wire import game_info
 
 STATIC: Final = Path(__file__).parent / "static"
 
@@ -61,8 +59,7 @@ def create_app(
         routes=[
             Route("/", _page),
             Route("/t/{table}", _table_page),
-            Route("/api/games", _games),
-            Route("/api/tables", _open_table, methods=["POST"]),
+            *api.routes(),
             Route("/healthz", _health),
             Route("/metrics", _metrics),
             WebSocketRoute("/ws/{table}", talk),
@@ -83,16 +80,11 @@ class _Files(StaticFiles):
         return response
 
 
-def _json(value: object, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(value), status, media_type="application/json")
-
-
-def _problem(error: WildrankError, status: int) -> Response:
-    return _json({"error": error.as_dict()}, status)
-
-
-async def _nowhere(_request: Request, _error: Exception) -> Response:
-    """Return a page with a way back."""
+async def _nowhere(request: Request, _error: Exception) -> Response:
+    """Return a page with a way back; a program gets an error it can read."""
+    if request.url.path.startswith("/api/"):
+        msg = f"there is no {request.url.path!r} here; see /api/openapi.json"
+        return api.refusal(WildrankError(msg, code="web/nowhere"))
     return FileResponse(STATIC / "404.html", 404, headers={"cache-control": "no-cache"})
 
 
@@ -109,27 +101,6 @@ async def _table_page(request: Request) -> Response:
     )
 
 
-@cache
-def _game_list() -> bytes:
-    return msgspec.json.encode([game_info(game) for game in games()])
-
-
-async def _games(_request: Request) -> Response:
-    return Response(_game_list(), media_type="application/json")
-
-
-async def _open_table(request: Request) -> Response:
-    if not same_origin(request.headers):
-        error = TableError("a table is opened from a page of this server", code="web/origin")
-        return _problem(error, 403)
-    house: House = request.app.state.house
-    try:
-        table = await house.open()
-    except (StoreError, TableError) as error:
-        return _problem(error, 503)
-    return _json({"table": table.name, "link": f"/t/{table.name}"}, 201)
-
-
 async def _health(request: Request) -> Response:
     """Tell whether tables can be kept; 503 when they cannot, and then no step is taken."""
     house: House = request.app.state.house
@@ -139,7 +110,8 @@ async def _health(request: Request) -> Response:
         "kept": "on disk" if house.store.lasting else "in memory",
         "tables": {"awake": len(house), "asleep": house.asleep},
     }
-    return _json(about, 503 if trouble else 200)
+    status = 503 if trouble else 200
+    return Response(msgspec.json.encode(about), status, media_type="application/json")
 
 
 async def _metrics(request: Request) -> Response:

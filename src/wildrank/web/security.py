@@ -2,7 +2,7 @@
 
 A socket or a request that changes something must come from a page of this very host: browsers say
 which page asks in ``Origin``, and neither the server below nor the framework looks at it. Start
-reading at `same_origin`.
+reading at `from_here`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY: Final = (
@@ -31,10 +32,15 @@ HEADERS: Final = {
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 
 
-def same_origin(headers: Headers) -> bool:
-    """Whether a page of the host that is asked does the asking; without ``Origin`` it does not."""
-    origin = urlsplit(headers.get("origin", ""))
-    return origin.scheme in ("http", "https") and origin.netloc == headers.get("host")
+def from_here(asked: HTTPConnection) -> bool:
+    """Whether a page of the very address that is asked does the asking, scheme and port included.
+
+    Behind a proxy the scheme is the one that the proxy says it was asked with. Without ``Origin``
+    nobody of ours is asking.
+    """
+    scheme = {"ws": "http", "wss": "https"}.get(asked.url.scheme, asked.url.scheme)
+    host = asked.headers.get("host")
+    return bool(host) and asked.headers.getlist("origin") == [f"{scheme}://{host}"]
 
 
 def known_host(headers: Headers, hosts: Collection[str]) -> bool:

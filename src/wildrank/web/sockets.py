@@ -8,8 +8,6 @@ that does not read fills it, or lets a send take too long, and is dropped. Start
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import secrets
 from contextlib import suppress
 from typing import Final
 
@@ -21,24 +19,19 @@ from wildrank.table.commands import Command, Sit
 from wildrank.table.failpoints import reach
 from wildrank.web import wire
 from wildrank.web.metrics import Metrics
-from wildrank.web.security import same_origin
+from wildrank.web.people import MAX_TOKEN, TOKEN_BYTES, fresh_token, player_of
+from wildrank.web.security import from_here
 
 QUEUE: Final = 64
 SEND_S: Final = 10.0
 HELLO_S: Final = 15.0
 MISTAKES: Final = 20  # malformed messages, then the line is cut
-TOKEN_BYTES: Final = 32
 
 POLICY_VIOLATION: Final = 1008
 TOO_BIG: Final = 1009
 TRY_AGAIN: Final = 1013
 NO_TABLE: Final = 4404
 TOO_SLOW: Final = 4408
-
-
-def player_of(token: str) -> str:
-    """Return the identity behind a token, from which the token cannot be found."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 class _Line:
@@ -73,7 +66,7 @@ class _Line:
 
 async def talk(socket: WebSocket) -> None:
     """Serve one socket until it closes or is closed."""
-    if not same_origin(socket.headers):
+    if not from_here(socket):
         await socket.close(POLICY_VIOLATION)
         return
     await socket.accept()
@@ -155,12 +148,12 @@ async def _holder(house: House, token: str) -> tuple[str, str]:
     Raises:
         StoreError: If nobody can say now.
     """
-    if TOKEN_BYTES <= len(token) <= wire.MAX_TOKEN:
+    if TOKEN_BYTES <= len(token) <= MAX_TOKEN:
         digest = player_of(token)
         known = await house.store.player(digest)
         if known != "":
             return token, known or digest
-    token = secrets.token_urlsafe(TOKEN_BYTES)
+    token = fresh_token()
     return token, player_of(token)
 
 

@@ -28,10 +28,10 @@ from wildrank.table.commands import (
     Stand,
 )
 from wildrank.table.shapes import TableView
+from wildrank.web.people import MAX_TOKEN
 
 PROTOCOL: Final = 1
 MAX_MESSAGE_BYTES: Final = 16 * 1024
-MAX_TOKEN: Final = 100
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True):

@@ -1,0 +1,198 @@
+"""The HTTP API: one table of endpoints, from which the routes and the OpenAPI document are made.
+
+To add an endpoint, write its handler beside what it is about and list it in `ENDPOINTS`. A handler
+takes a request and returns a value that msgspec writes as JSON, or a response; it refuses with a
+`WildrankError`, whose code says the status. Start reading at `ENDPOINTS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import cache
+from typing import Any, Final, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from wildrank.errors import NotationError, StoreError, TableError, WildrankError
+from wildrank.games import games
+from wildrank.table import House, Table
+from wildrank.web.openapi import Endpoint, described
+from wildrank.web.people import bearer, holder
+from wildrank.web.security import from_here
+from wildrank.web.wire import GameInfo, game_info
+
+MAX_BODY_BYTES: Final = 16 * 1024
+Body = TypeVar("Body", bound=msgspec.Struct)
+
+# The status of a refusal by its code; whatever else is refused is a bad request.
+_STATUS: Final = {
+    "web/no-token": 401,
+    "web/origin": 403,
+    "web/nowhere": 404,
+    "table/unknown": 404,
+    "hand/unknown": 404,
+    "web/too-large": 413,
+    "table/house-full": 503,
+    "table/closing": 503,
+}
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A table that was opened, and where its page is."""
+
+    table: str
+    link: str
+
+
+# ------------------------------------------------------------------------- what handlers may use
+
+
+async def asker(request: Request) -> str | None:
+    """Return the player whose token a request carries, None for a request without one.
+
+    Raises:
+        WildrankError: If the token is nobody's, or nobody can say now.
+    """
+    token = bearer(request.headers)
+    if token is None:
+        return None
+    house: House = request.app.state.house
+    player = await holder(house.store, token)
+    if player is None:
+        raise no_token()
+    return player
+
+
+async def person(request: Request) -> str:
+    """Return the player who asks.
+
+    Raises:
+        WildrankError: If the request carries no token, or nobody's.
+    """
+    player = await asker(request)
+    if player is None:
+        raise no_token()
+    return player
+
+
+async def table_of(request: Request) -> Table:
+    """Return the table in the path of a request, woken if it slept.
+
+    Raises:
+        WildrankError: If there is none, or it cannot be had now.
+    """
+    house: House = request.app.state.house
+    table = await house.visit(request.path_params["table"])
+    if table is None:
+        msg = f"there is no table {request.path_params['table']!r} here; it may have closed"
+        raise TableError(msg, code="table/unknown")
+    return table
+
+
+async def body_of(request: Request, kind: type[Body]) -> Body:
+    """Return what was sent with a request; nothing at all is an empty object.
+
+    Raises:
+        NotationError: If it is too much, or of another shape.
+    """
+    sent = b""
+    async for chunk in request.stream():
+        sent += chunk
+        if len(sent) > MAX_BODY_BYTES:
+            msg = f"what is sent with a request has {MAX_BODY_BYTES} bytes at most"
+            raise NotationError(msg, code="web/too-large")
+    try:
+        return msgspec.json.decode(sent or b"{}", type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        msg = f"this is no {kind.__name__}: {error}"
+        raise NotationError(msg, code="web/malformed") from error
+
+
+def no_token() -> WildrankError:
+    """Return the refusal of a request that should carry a token."""
+    msg = "this needs 'Authorization: Bearer TOKEN', with a token of somebody at a table here"
+    return WildrankError(msg, code="web/no-token")
+
+
+def refusal(error: WildrankError) -> Response:
+    """Return an error as the API answers it."""
+    usual = 503 if isinstance(error, StoreError) else 400
+    status = _STATUS.get(error.code, usual)
+    headers = {"www-authenticate": "Bearer"} if status == 401 else None
+    body = msgspec.json.encode({"error": error.as_dict()})
+    return Response(body, status, headers, media_type="application/json")
+
+
+# ------------------------------------------------------------------------------ the first of them
+
+
+@cache
+def _game_list() -> bytes:
+    return msgspec.json.encode([game_info(game) for game in games()])
+
+
+async def _games(_request: Request) -> Response:
+    return Response(_game_list(), media_type="application/json")
+
+
+async def _open_table(request: Request) -> Opened:
+    house: House = request.app.state.house
+    table = await house.open()
+    return Opened(table.name, f"/t/{table.name}")
+
+
+async def _document(_request: Request) -> Response:
+    return Response(document(), media_type="application/json")
+
+
+@cache
+def document() -> bytes:
+    """Return the OpenAPI document of this API."""
+    return msgspec.json.encode(described(ENDPOINTS))
+
+
+ENDPOINTS: Final[tuple[Endpoint, ...]] = (
+    Endpoint("GET", "/api/games", _games, "List the games of this server.", list[GameInfo]),
+    Endpoint(
+        "POST", "/api/tables", _open_table, "Open a table.", Opened, (403,),
+        who="page", status=201,
+    ),
+    Endpoint("GET", "/api/openapi.json", _document, "Describe this API.", dict[str, Any]),
+)  # fmt: skip
+
+
+def routes() -> list[Route]:
+    """Return the routes of the API."""
+    return [Route(one.path, _served(one), methods=[one.method]) for one in ENDPOINTS]
+
+
+def _served(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
+    """Return what answers for an endpoint: who may ask, then the handler, or a refusal."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            await _let_in(endpoint, request)
+            found = await endpoint.run(request)
+        except WildrankError as error:
+            return refusal(error)
+        if isinstance(found, Response):
+            return found
+        return Response(msgspec.json.encode(found), endpoint.status, media_type="application/json")
+
+    return answer
+
+
+async def _let_in(endpoint: Endpoint, request: Request) -> None:
+    """Refuse who may not ask.
+
+    Raises:
+        WildrankError: If it may not.
+    """
+    if endpoint.who == "person":
+        await person(request)
+    elif endpoint.who == "page" and not (from_here(request) or bearer(request.headers)):
+        msg = "this is asked from a page of this server, or by a program with a token"
+        raise WildrankError(msg, code="web/origin")

@@ -1,0 +1,69 @@
+"""The HTTP API: its document, who may ask, and how it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from starlette.routing import Route
+from starlette.testclient import TestClient
+from web.kit import QUICK
+
+from wildrank.web import create_app
+from wildrank.web.api import ENDPOINTS
+
+HERE = "http://testserver"
+A_TOKEN = "a" * 43
+
+
+@pytest.fixture
+def client() -> Iterator[TestClient]:
+    """Return a client of a fresh server."""
+    with TestClient(create_app(QUICK), base_url=HERE) as client:
+        yield client
+
+
+def test_the_document_describes_every_route_of_the_api(client: TestClient) -> None:
+    """What the document lists and what the application serves under /api are the same."""
+    document = client.get("/api/openapi.json").json()
+    described = {
+        (method.upper(), path) for path, item in document["paths"].items() for method in item
+    }
+    app: Any = client.app
+    served = {
+        (method, route.path.replace(":int}", "}"))
+        for route in app.routes
+        if isinstance(route, Route) and route.path.startswith("/api/")
+        for method in (route.methods or set()) - {"HEAD"}
+    }
+    assert described == served
+    assert len(described) == len(ENDPOINTS)
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 403),
+        ({"origin": HERE}, 201),
+        ({"origin": "https://testserver"}, 403),
+        ({"origin": "http://testserver:8000"}, 403),
+        ({"origin": "http://TESTSERVER.evil.example"}, 403),
+        ({"origin": "null"}, 403),
+        ({"authorization": f"Bearer {A_TOKEN}"}, 201),
+        ({"authorization": "Bearer short"}, 403),
+        ({"authorization": f"Basic {A_TOKEN}"}, 403),
+    ],
+)
+def test_a_table_is_opened_from_here_or_by_a_program(
+    client: TestClient, headers: dict[str, str], status: int
+) -> None:
+    """Another site's page cannot open tables: neither its origin nor a guess at ours will do."""
+    assert client.post("/api/tables", headers=headers).status_code == status
+
+
+def test_a_path_that_is_not_there_is_refused_in_the_words_of_the_api(client: TestClient) -> None:
+    """A program that asks for what there is not is answered in JSON, with a code."""
+    answer = client.get("/api/nowhere")
+    assert answer.status_code == 404
+    assert answer.json()["error"]["code"] == "web/nowhere"
