@@ -9,7 +9,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from wildrank.cards import Rank
+from wildrank.cards import Rank, parse_cards
 from wildrank.errors import GameError
 from wildrank.games import games, load_game
 from wildrank.terminal import HELP, Screen, play
@@ -23,10 +23,11 @@ def session(
     players: int = 3,
     seed: int | None = 1,
     announced: Mapping[str, object] | None = None,
+    **how: bool,
 ) -> str:
     """Play with answers, given one by one or by the prompt, and return all that was shown."""
     shown = StringIO()
-    console = Console(file=shown, width=200, color_system=None)
+    console = Console(file=shown, width=200, color_system=None, legacy_windows=False)
     given = None if callable(answers) else iter(answers)
 
     def ask(prompt: str) -> str:
@@ -39,7 +40,7 @@ def session(
         except StopIteration:
             raise EOFError from None
 
-    play(load_game(slug), players, announced, seed=seed, screen=Screen(ask, console))
+    play(load_game(slug), players, announced, seed=seed, screen=Screen(ask, console, **how))
     return shown.getvalue()
 
 
@@ -264,3 +265,72 @@ def test_what_cannot_be_played_is_refused_at_once(
     with pytest.raises(GameError) as refused:
         session("holdem", [], players=players, announced=announced)
     assert refused.value.code == code
+
+
+def drawn(slug: str, **settings: object) -> str:
+    """Return two hands as a person at a terminal sees them."""
+    return session(slug, Hands(2), players=4, announced=settings, pictures=True)
+
+
+def test_pictures_draw_cards_and_seats() -> None:
+    """At a terminal cards are drawn, and the seats stand in a list with their chips."""
+    shown = drawn("holdem")
+    assert re.search(r"│ (?:10|[2-9JQKA])[♣♦♥♠]\s*││", shown)
+    assert re.search(r"^Your cards +Board", shown, re.MULTILINE)
+    assert re.search(r"^ D? +(?:You|Dusty|Mabel|Hank) +\d+", shown, re.MULTILINE)
+    assert "You hold" not in shown
+
+
+def test_pictures_mark_exactly_the_wild_cards() -> None:
+    """A card is drawn as wild when the line beneath says that its rank is."""
+    shown = drawn("reach-around")
+    felts = re.findall(r"Your cards.*\n.*\n(.*)\n(.*)\n(\w+) are wild for you", shown)
+    assert felts
+    for faces, feet, plural in felts:
+        wild = next(rank for rank in Rank if rank.plural.capitalize() == plural)
+        drawn_cards = re.findall(r"│ (10|.)[♣♦♥♠] *│", faces)
+        marks = [foot == "╰wild╯" for foot in re.findall(r"╰....╯", feet)]
+        letter = "10" if str(wild) == "T" else str(wild)
+        assert marks == [card == letter for card in drawn_cards]
+        assert any(marks)
+
+
+def test_pictures_hide_what_words_hide() -> None:
+    """Before the showdown no card is drawn but your own and the board's."""
+    shown = session("holdem", ["f"], players=4, pictures=True).split("f fold")[0]
+    assert len(re.findall(r"[♣♦♥♠]", shown)) == 4  # two in the line of the deal, two drawn
+
+
+def test_a_poor_terminal_gets_plain_letters() -> None:
+    """Where only ASCII is shown, so are the pictures."""
+    screen = Screen(input, AsciiConsole(file=StringIO(), width=80), pictures=True)
+    lines = screen.picture(parse_cards("Td2c"), {Rank.TWO})
+    plain = [re.sub(r"\[/?[^]]*\]", "", line) for line in lines]
+    assert plain == ["+----++----+", "| Td || 2c |", "+----++wild+"]
+
+
+class AsciiConsole(Console):
+    """A console of a terminal that knows no other letters."""
+
+    @property
+    def encoding(self) -> str:
+        """Say so."""
+        return "ascii"
+
+
+def test_hint_counts_as_a_person_would() -> None:
+    """With 6d Jh and a board of 9c 2h, 15 of the 48 unseen cards are lower than a six."""
+    shown = session("reach-around", ["c", "c", "c", "q"], players=4, seed=4)
+    assert "You hold 6d* Jh  board 9c 2h" in shown
+    assert "Hint: down, 31 % to be lower than your sixes and wild instead" in shown
+
+
+def test_hint_gives_the_price_of_a_call() -> None:
+    """Calling 2 for a pot of 6 pays when the hand wins a quarter of the time."""
+    shown = session("reach-around", ["c", "c", "c", "q"], players=4, seed=4)
+    assert "Hint: calling 2 for 6 pays from 25 % on" in shown
+
+
+def test_hints_can_be_switched_off() -> None:
+    """Who wants none is told none."""
+    assert "Hint" not in session("reach-around", Hands(2), hints=False)

@@ -93,9 +93,17 @@ def play(
     seed: Annotated[
         int | None, typer.Option(help="Deal the same cards again; for practice only.")
     ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Words alone, as for a screen reader.")
+    ] = False,
+    hints: Annotated[
+        bool, typer.Option("--hints/--no-hints", help="Tell chances when you decide.")
+    ] = True,
 ) -> None:
     """Play in the terminal against bots."""
     from wildrank import terminal
     from wildrank.games import load_game
 
-    terminal.play(load_game(game), players or 4, announced_settings(announce), seed=seed)
+    screen = terminal.Screen.of_terminal(plain=plain, hints=hints)
+    said = announced_settings(announce)
+    terminal.play(load_game(game), players or 4, said, seed=seed, screen=screen)
