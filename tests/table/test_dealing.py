@@ -9,7 +9,7 @@ from wildrank.cards import parse_cards
 from wildrank.errors import TableError
 from wildrank.games import announce, games, load_game, options_of
 from wildrank.referee import Deal, Fold, Hand, MuckCards, ShowCards, State, TakeDown
-from wildrank.table import GameCall, TableConfig
+from wildrank.table import GameCall
 from wildrank.table import events as ev
 from wildrank.table.commands import Sit
 from wildrank.table.dealing import dealt, next_dealer, offer, out_of_time, spoken
@@ -18,8 +18,6 @@ from wildrank.table.room import Room
 from wildrank.table.seating import sit, tidy
 from wildrank.table.state import TableHand, TableState, fold, opened
 from wildrank.table.words import announcement_lines, stakes_words, starting_words
-
-CONFIG = TableConfig()
 
 
 def table_of(*events: ev.TableEvent, chairs: int = 9) -> TableState:
@@ -193,16 +191,16 @@ def test_the_clock_starts_anew_only_for_another_decision() -> None:
         table_of(person(0), person(1, "Bob")),
         hand=msgspec.structs.replace(hand_of(hand.state, "As"), players=("ann", "bob")),
     )
-    first = due(table, CONFIG, [0, 1], ["ann", "bob"], [])
+    first = due(Room(table, here=["ann", "bob"]))
     assert (first.step, first.seconds, first.clock) == ("time-out", 30.0, True)
     more = fold(table, table.n + 1, person(2, "Cy"))
-    assert due(more, CONFIG, [0, 1], ["ann", "bob"], []).key == first.key
+    assert due(Room(more, here=["ann", "bob"])).key == first.key
     leaving = fold(table, table.n + 1, ev.LeaveWanted(0, leaving=True))
-    soon = due(leaving, CONFIG, [0, 1], ["ann", "bob"], [])
+    soon = due(Room(leaving, here=["ann", "bob"]))
     assert soon.key != first.key
     assert soon.seconds is not None
     assert soon.seconds <= 1
-    assert due(table, CONFIG, [0, 1], [], []).step == ""
+    assert due(Room(table, here=[])).step == ""
 
 
 def test_nobody_hurries_a_person_among_bots() -> None:
@@ -212,16 +210,16 @@ def test_nobody_hurries_a_person_among_bots() -> None:
         table_of(person(0), bot(1)),
         hand=msgspec.structs.replace(hand_of(hand.state, "As"), players=("ann", "bot:1")),
     )
-    alone = due(table, CONFIG, [0, 1], ["ann"], [])
+    alone = due(Room(table, here=["ann"]))
     assert (alone.step, alone.seconds) == ("time-out", None)
     more = fold(table, table.n + 1, person(2, "Bob"))
-    joined = due(more, CONFIG, [0, 1], ["ann", "bob"], [])
+    joined = due(Room(more, here=["ann", "bob"]))
     assert joined.key != alone.key
     assert joined.seconds == 30.0
     # Somebody seated who is away may come back at any time, and finds the game going on.
-    assert due(more, CONFIG, [0, 1], ["ann"], []).seconds == 30.0
+    assert due(Room(more, here=["ann"])).seconds == 30.0
     between = msgspec.structs.replace(table, hand=None, button=1)
-    assert due(between, CONFIG, [0, 1], ["ann"], []).seconds is None
+    assert due(Room(between, here=["ann"])).seconds is None
 
 
 # --------------------------------------------------------------------------------------- words

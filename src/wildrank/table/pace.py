@@ -6,15 +6,15 @@ Pure: no clock runs in here. Start reading at `due`.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Final, Literal, NamedTuple
 
 from wildrank.errors import TableError
 from wildrank.referee import Deal, Show, State, beaten, legal, waiting
 from wildrank.table.config import TableConfig
-from wildrank.table.dealing import next_dealer
 from wildrank.table.mixing import asked
-from wildrank.table.state import TableHand, TableState
+from wildrank.table.room import Room
+from wildrank.table.state import Chair, TableHand
 
 Step = Literal["", "mix", "deal", "move", "time-out", "clear", "bot-calls", "repeat-call"]
 _CHANCE: Final = secrets.SystemRandom()
@@ -38,34 +38,20 @@ class Due(NamedTuple):
     at_once: bool = False
 
 
-def due(
-    table: TableState,
-    config: TableConfig,
-    ready: Sequence[int],
-    people: Collection[str],
-    answered: Collection[str],
-) -> Due:
-    """Return what is due next.
-
-    Args:
-        table: The table.
-        config: How it is run.
-        ready: Chairs that would be dealt in now.
-        people: Who is seated and connected.
-        answered: Who has sent what a deal waits for, a promise or a seed; after a hand, who does
-            not want to look at the result any longer.
-    """
+def due(room: Room) -> Due:
+    """Return what is due next."""
+    table, config, people = room.table, room.config, room.people
     if config.needs_people and not people:
         return Due(("nobody",))
     hand = table.playing
     if hand is not None and hand.state is None:
-        return _due_in_deal(hand, config, asked(hand, people) - set(answered))
+        return _due_in_deal(hand, config, asked(hand, people) - set(room.answers))
     if hand is not None:
-        return _due_in_hand(table, hand, config, _alone(table, people))
+        return _due_in_hand(room, hand)
     if table.hand is not None:
-        hurry = bool(people) and set(people) <= set(answered)
+        hurry = bool(people) and set(people) <= set(room.answers)
         return _due_after(table.hand, config, hurry=hurry)
-    return _due_between(table, config, ready, people)
+    return _due_between(room)
 
 
 def _due_in_deal(hand: TableHand, config: TableConfig, awaited: Collection[str]) -> Due:
@@ -74,26 +60,29 @@ def _due_in_deal(hand: TableHand, config: TableConfig, awaited: Collection[str])
     return Due(("mix", hand.number, stage), "mix", config.seed_s, at_once=not awaited)
 
 
-def _due_between(
-    table: TableState, config: TableConfig, ready: Sequence[int], people: Collection[str]
-) -> Due:
+def _due_between(room: Room) -> Due:
     """Wait for the next dealer's call, or for people."""
-    dealer = next_dealer(table, ready)
+    table, config, dealer = room.table, room.config, room.dealer
     chair = None if dealer is None else table.chairs[dealer]
-    if dealer is None or chair is None:
-        return Due(("lobby", tuple(ready)))
+    if chair is None:
+        return Due(("lobby", tuple(room.ready)))
     key = ("call", table.hands, dealer, chair.player)
     if chair.bot:
         return Due(key, "bot-calls", thinking(config))
-    unhurried = chair.player == _alone(table, people)
+    unhurried = chair.player == _alone(room)
     seconds = config.alone_s if unhurried else config.call_s
     return Due((*key, unhurried), "repeat-call", seconds, clock=True)
 
 
-def _alone(table: TableState, people: Collection[str]) -> str | None:
+def _alone(room: Room) -> str | None:
     """Return the only person seated, whom nobody waits for; None where there are more."""
-    seated = [chair.player for _, chair in table.seated() if not chair.bot]
-    return seated[0] if len(seated) == 1 and seated[0] in people else None
+    seated = [chair.player for _, chair in room.table.seated() if not chair.bot]
+    return seated[0] if len(seated) == 1 and seated[0] in room.here else None
+
+
+def hurried(chair: Chair | None) -> bool:
+    """Whether nobody waits for what is on a chair: a person who is about to leave."""
+    return chair is not None and chair.leaving
 
 
 def thinking(config: TableConfig) -> float:
@@ -108,10 +97,8 @@ def _due_after(hand: TableHand, config: TableConfig, *, hurry: bool) -> Due:
     return Due(("rest", hand.number, hurry), "clear", 0.0 if hurry else rest)
 
 
-def _due_in_hand(
-    table: TableState, hand: TableHand, config: TableConfig, alone: str | None
-) -> Due:
-    state = hand.state
+def _due_in_hand(room: Room, hand: TableHand) -> Due:
+    state, config = hand.state, room.config
     wait = None if state is None else waiting(state)
     if state is None or wait is None:
         msg = "a hand waits for nothing and is not over"
@@ -119,18 +106,17 @@ def _due_in_hand(
     key = ("hand", hand.number, len(hand.steps))
     if isinstance(wait, Deal):
         return Due(key, "deal", _deal_pause(state, wait, config))
-    chair = table.chairs[hand.chairs[wait.seat]]
+    chair = room.table.chairs[hand.chairs[wait.seat]]
     bot = chair is None or chair.bot
-    leaving = chair is not None and chair.leaving
     if isinstance(wait, Show):
-        if bot or leaving or not (legal(state).muck and beaten(state, wait.seat)):
+        if bot or hurried(chair) or not (legal(state).muck and beaten(state, wait.seat)):
             return Due(key, "move" if bot else "time-out", config.show_s)
         return Due(key, "time-out", config.choose_s, clock=True)
     if bot:
         return Due(key, "move", thinking(config))
-    if leaving:
+    if hurried(chair):
         return Due((*key, "leaving"), "time-out", thinking(config))
-    unhurried = chair is not None and chair.player == alone
+    unhurried = chair is not None and chair.player == _alone(room)
     seconds = config.alone_s if unhurried else config.act_s
     return Due((*key, unhurried), "time-out", seconds, clock=True)
 

@@ -5,7 +5,8 @@ Start reading at `Room`.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from wildrank.errors import TableError
@@ -24,6 +25,8 @@ class Room(NamedTuple):
         config: How it is run.
         here: Who is connected, seated or not.
         decks: Makes the two decks of a hand.
+        answers: What people answered to what the table waits for, by player.
+        left: Seconds left of the clock of the person waited for, None while there is none.
     """
 
     table: TableState
@@ -31,6 +34,8 @@ class Room(NamedTuple):
     config: TableConfig = TableConfig()
     here: Collection[str] = ()
     decks: Decks = fresh_decks
+    answers: Mapping[str, str] = MappingProxyType({})
+    left: float | None = None
 
     @property
     def ready(self) -> list[int]:

@@ -14,23 +14,24 @@ import math
 import time
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from contextlib import suppress
-from typing import Final, NamedTuple, Protocol, Self
+from typing import Final, Protocol, Self
 
 from wildrank.errors import StoreError, TableError, WildrankError
-from wildrank.referee import Deal, Legal, PlayerAction, Show, State, decide, legal, view, waiting
+from wildrank.referee import Legal, PlayerAction, State, decide, legal, view
 from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.acting import in_play
 from wildrank.table.audience import Audience, Client
 from wildrank.table.config import TableConfig
 from wildrank.table.deal import Decks, fresh_decks
-from wildrank.table.dealing import Offer, dealt, dealt_in, out_of_time
-from wildrank.table.mixing import mixed
+from wildrank.table.dealing import Offer, out_of_time
+from wildrank.table.mailbox import Mailbox
 from wildrank.table.pace import Due, Step, due
 from wildrank.table.recovery import Grace, replay
 from wildrank.table.room import Room
 from wildrank.table.seating import tidy
 from wildrank.table.state import GameCall, TableState, fold, opened
+from wildrank.table.steps import STEPS
 from wildrank.table.store import Log
 from wildrank.table.views import Moment
 from wildrank.table.wishes import ANSWERS, Answers, begun, granted
@@ -54,11 +55,6 @@ class Bots(Protocol):
     def call(self, player: str, offered: Offer) -> GameCall:
         """Return the game a bot calls as the dealer."""
         ...
-
-
-class _Letter(NamedTuple):
-    job: Callable[[], Awaitable[None]]
-    answer: asyncio.Future[None]
 
 
 class Table:
@@ -88,25 +84,15 @@ class Table:
         self._log = log
         self._bots = bots
         self._decks = decks or fresh_decks
-        self._mail: asyncio.Queue[_Letter] = asyncio.Queue()
+        self._mail = Mailbox(name)
         self._audience = Audience()
         self._answers = Answers()
         self._planned = Due(())
         self._due: float | None = None
-        self._answered = False
         self._failures = 0
         self._unsure = False  # whether the log may hold more than has happened here
         self._grace: Grace | None = None
         self._since = 0
-        self._steps: dict[Step, Callable[[], Awaitable[None]]] = {
-            "mix": self._mix,
-            "deal": self._deal,
-            "move": self._move,
-            "time-out": self._time_out,
-            "clear": self._clear,
-            "bot-calls": self._bot_calls,
-            "repeat-call": self._repeat_call,
-        }
         self.closed = False
 
     @classmethod
@@ -143,8 +129,7 @@ class Table:
         """
         spent = (alive - self._since) / 1000
         people = [chair.player for _, chair in self.state.seated() if not chair.bot]
-        ready = dealt_in(self.state, people)
-        planned = due(self.state, self.config, ready, people or ["nobody"], ())
+        planned = due(self._room()._replace(here=people))
         self._grace = Grace(planned.key, spent, self.config.grace_s)
 
     # ------------------------------------------------------------------------- from outside
@@ -201,9 +186,7 @@ class Table:
         if self.closed:
             msg = f"table {self.name} is closed"
             raise TableError(msg, code="table/closed")
-        letter = _Letter(job, asyncio.get_running_loop().create_future())
-        self._mail.put_nowait(letter)
-        await letter.answer
+        await self._mail.post(job)
 
     # -------------------------------------------------------------------------- the one task
 
@@ -214,72 +197,35 @@ class Table:
                 await self._catch_up()
                 self._set_due()
                 self._tell()
-                letter = await self._next_letter()
-                self._answered = letter is not None
+                letter = await self._mail.next(self._due)
                 if letter is not None:
-                    await self._answer(letter)
+                    await self._mail.answer(letter)
                 elif self._planned.step:
-                    await self._guarded(self._steps[self._planned.step])
+                    await self._guarded(self._planned.step)
         except Exception:  # noqa: BLE001 - a task has nobody to see it fail but the log
             _LOG.exception("table %s failed", self.name)
         finally:
             self.closed = True
-            self._refuse_mail()
+            self._mail.refuse_all()
 
     def _set_due(self) -> None:
         """Start the clock of what is due next, unless the table waits for the same thing still."""
         room = self._room()
-        people = room.people
-        answered = self._answers.to(self.state)
-        planned = due(self.state, self.config, room.ready, people, answered)
+        planned = due(room)
         now = asyncio.get_running_loop().time()
         if self._grace is not None:
             seated = sum(not chair.bot for _, chair in self.state.seated())
-            planned = self._grace.of(planned, now, missing=len(people) < seated)
+            planned = self._grace.of(planned, now, missing=len(room.people) < seated)
         if planned.at_once:
             self._due = now
         elif planned.key != self._planned.key:
             self._due = None if planned.seconds is None else now + planned.seconds
         self._planned = planned
 
-    async def _next_letter(self) -> _Letter | None:
-        """Return the next letter, or None when something is due first.
-
-        Letters and what is due take turns when both are there, so that nobody can hold up a hand
-        by writing.
-        """
-        late = self._due is not None and self._due <= asyncio.get_running_loop().time()
-        if not self._mail.empty() and not (late and self._answered):
-            return self._mail.get_nowait()
-        if late:
-            await asyncio.sleep(0)
-            return None
-        try:
-            async with asyncio.timeout_at(self._due):
-                return await self._mail.get()
-        except TimeoutError:
-            return None
-
-    async def _answer(self, letter: _Letter) -> None:
-        try:
-            await letter.job()
-        except WildrankError as error:
-            if not letter.answer.cancelled():
-                letter.answer.set_exception(error)
-        except Exception as error:  # noqa: BLE001 - whoever asked gets an answer, the table goes on
-            _LOG.exception("table %s could not answer", self.name)
-            if not letter.answer.cancelled():
-                failed = TableError("the table could not do that", code="table/failed")
-                failed.__cause__ = error
-                letter.answer.set_exception(failed)
-        else:
-            if not letter.answer.cancelled():
-                letter.answer.set_result(None)
-
-    async def _guarded(self, then: Callable[[], Awaitable[None]]) -> None:
+    async def _guarded(self, step: Step) -> None:
         """Do what is due; a hand that cannot go on is voided, and every chip returned. D41."""
         try:
-            await then()
+            await self._do(step)
         except StoreError:  # nothing happened; it is due again when it may be kept
             self._due = asyncio.get_running_loop().time() + _RETRY_S
         except Exception:  # noqa: BLE001 - one hand may fail, the table goes on
@@ -291,12 +237,6 @@ class Table:
                     await self._append([ev.Voided("the hand could not go on")])
         else:
             self._failures = 0
-
-    def _refuse_mail(self) -> None:
-        while not self._mail.empty():
-            answer = self._mail.get_nowait().answer
-            if not answer.cancelled():
-                answer.set_exception(TableError("the table closed", code="table/closed"))
 
     async def _append(self, events: Iterable[ev.TableEvent]) -> None:
         """Keep events in the log, then let them happen."""
@@ -339,89 +279,65 @@ class Table:
     def _moment(self) -> Moment:
         room = self._room()
         dealer = room.dealer
-        seconds = None
-        if self._planned.clock and self._due is not None:
-            seconds = max(0, math.ceil(self._due - asyncio.get_running_loop().time()))
+        seconds = None if room.left is None else math.ceil(room.left)
         usual = None if dealer is None else room.offer(dealer).usual
         return Moment(room.ready, dealer, usual, seconds)
 
     def _room(self) -> Room:
-        return Room(self.state, self.name, self.config, self._audience.players, self._decks)
+        left = None
+        if self._planned.clock and self._due is not None:
+            left = max(0.0, self._due - asyncio.get_running_loop().time())
+        return Room(
+            self.state,
+            self.name,
+            self.config,
+            self._audience.players,
+            self._decks,
+            self._answers.to(self.state),
+            left,
+        )
 
     # ----------------------------------------------------------------------- doing what is due
 
-    async def _deal(self) -> None:
-        hand, state = in_play(self.state)
-        wait = waiting(state)
-        if isinstance(wait, Deal):
-            await self._append(decide(state, dealt(hand, wait)))
-
-    async def _move(self) -> None:
-        """Let a bot decide; one that fails does what is done for somebody without time."""
-        hand, state = in_play(self.state)
-        allowed = legal(state)
-        seat = -1 if allowed.seat is None else allowed.seat
-        chair = self.state.chairs[hand.chairs[seat]]
-        if chair is None or not chair.bot:
-            await self._time_out()
-            return
-        try:
-            action = await asyncio.to_thread(
-                self._bots.decide, chair.player, seat, view(state, seat), allowed
-            )
-            events = decide(state, action)
-        except Exception:  # noqa: BLE001 - a bot may fail, the hand goes on
-            _LOG.exception("bot %s at table %s could not decide", chair.name, self.name)
-            events = decide(state, out_of_time(state, seat))
-        await self._append(events)
-
-    async def _time_out(self) -> None:
-        hand, state = in_play(self.state)
-        seat = legal(state).seat
-        if seat is None:
-            return
-        late = self._planned.clock and not isinstance(waiting(state), Show)
-        said = [ev.TimeRanOut(hand.chairs[seat])] if late else []
-        await self._append([*said, *decide(state, out_of_time(state, seat))])
-
-    async def _clear(self) -> None:
-        """Take the cards off the table, and let people and bots come and go."""
-        await self._append([ev.TableCleared()])
-        await self._tidy()
+    async def _do(self, step: Step) -> None:
+        room = self._room()
+        if step == "move":
+            await self._append(await self._bot_acts(room))
+        elif step == "bot-calls":
+            await self._append(await self._bot_calls(room))
+        else:
+            await self._append(STEPS[step](room))
+        if step == "clear":
+            await self._tidy()
 
     async def _tidy(self) -> None:
+        """Let people and bots come and go."""
         await self._append(tidy(self.state, self._bots.recruit))
 
-    async def _bot_calls(self) -> None:
-        room = self._room()
+    async def _bot_acts(self, room: Room) -> Iterable[ev.TableEvent]:
+        """Let a bot decide; one that fails does what is done for somebody without time."""
+        hand, state = in_play(room.table)
+        allowed = legal(state)
+        seat = -1 if allowed.seat is None else allowed.seat
+        player = hand.players[seat]
+        try:
+            action = await asyncio.to_thread(
+                self._bots.decide, player, seat, view(state, seat), allowed
+            )
+            return decide(state, action)
+        except Exception:  # noqa: BLE001 - a bot may fail, the hand goes on
+            _LOG.exception("bot %s at table %s could not decide", hand.names[seat], self.name)
+            return decide(state, out_of_time(state, seat))
+
+    async def _bot_calls(self, room: Room) -> Iterable[ev.TableEvent]:
         dealer = room.dealer
-        chair = None if dealer is None else self.state.chairs[dealer]
+        chair = None if dealer is None else room.table.chairs[dealer]
         if dealer is None or chair is None:
-            return
+            return ()
         offered = room.offer(dealer)
         try:
             call = await asyncio.to_thread(self._bots.call, chair.player, offered)
-            events = begun(room, dealer, call, spoken=True)
+            return begun(room, dealer, call, spoken=True)
         except WildrankError:
             _LOG.exception("bot %s at table %s called nonsense", chair.name, self.name)
-            events = begun(room, dealer, offered.usual, spoken=False)
-        await self._append(events)
-
-    async def _repeat_call(self) -> None:
-        """Play on without a word from the dealer: the last call, or the house game."""
-        room = self._room()
-        dealer = room.dealer
-        if dealer is None:
-            return
-        usual = room.offer(dealer).usual
-        try:
-            events = begun(room, dealer, usual, spoken=False)
-        except WildrankError:  # what was called for fewer players may not do for more
-            events = begun(room, dealer, GameCall(usual.game), spoken=False)
-        await self._append(events)
-
-    async def _mix(self) -> None:
-        """Go on with the promises, then with the seeds, that came in time."""
-        if self.state.playing is not None:
-            sent = self._answers.to(self.state)
-            await self._append(mixed(self.state, self.state.playing, sent))
+            return begun(room, dealer, offered.usual, spoken=False)

@@ -1,0 +1,74 @@
+"""What a table does when the time for it has come: one pure function for each step.
+
+What bots decide is asked for in `wildrank.table.table`. Start reading at `STEPS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from wildrank.errors import WildrankError
+from wildrank.referee import Deal, Show, decide, legal, waiting
+from wildrank.table import events as ev
+from wildrank.table.acting import in_play
+from wildrank.table.dealing import dealt, out_of_time
+from wildrank.table.mixing import mixed
+from wildrank.table.pace import Step, hurried
+from wildrank.table.room import Room
+from wildrank.table.state import GameCall
+from wildrank.table.wishes import begun
+
+
+def mix(room: Room) -> Iterable[ev.TableEvent]:
+    """Go on with the promises, then with the seeds, that came in time."""
+    hand = room.table.playing
+    return () if hand is None else mixed(room.table, hand, room.answers)
+
+
+def deal(room: Room) -> Iterable[ev.TableEvent]:
+    """Deal the next cards."""
+    hand, state = in_play(room.table)
+    wait = waiting(state)
+    return decide(state, dealt(hand, wait)) if isinstance(wait, Deal) else ()
+
+
+def time_out(room: Room) -> Iterable[ev.TableEvent]:
+    """Do what costs nothing for somebody who said nothing in time, or is leaving.
+
+    Source: D49.
+    """
+    hand, state = in_play(room.table)
+    seat = legal(state).seat
+    if seat is None:
+        return ()
+    number = hand.chairs[seat]
+    late = not (hurried(room.table.chairs[number]) or isinstance(waiting(state), Show))
+    said = (ev.TimeRanOut(number),) if late else ()
+    return (*said, *decide(state, out_of_time(state, seat)))
+
+
+def clear(_room: Room) -> Iterable[ev.TableEvent]:
+    """Take the cards of the last hand off the table."""
+    return (ev.TableCleared(),)
+
+
+def repeat_call(room: Room) -> Iterable[ev.TableEvent]:
+    """Play on without a word from the dealer: the last call, or the house game."""
+    dealer = room.dealer
+    if dealer is None:
+        return ()
+    usual = room.offer(dealer).usual
+    try:
+        return begun(room, dealer, usual, spoken=False)
+    except WildrankError:  # what was called for fewer players may not do for more
+        return begun(room, dealer, GameCall(usual.game), spoken=False)
+
+
+STEPS: Final[Mapping[Step, Callable[[Room], Iterable[ev.TableEvent]]]] = {
+    "mix": mix,
+    "deal": deal,
+    "time-out": time_out,
+    "clear": clear,
+    "repeat-call": repeat_call,
+}
