@@ -9,6 +9,7 @@ at `table_view` and `log_event`.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
@@ -61,6 +62,8 @@ from wildrank.table.shapes import (
 )
 from wildrank.table.state import GameCall, TableHand, TableState
 from wildrank.table.words import announcement_lines, stakes_words, starting_words
+
+_CALLS_KEPT: Final = 512
 
 
 class Moment(NamedTuple):
@@ -162,13 +165,20 @@ def _called_view(table: TableState) -> CalledView | None:
     called = table.called
     if called is None:
         return None
-    game = load_game(called.game)
-    stakes, announcement = announce(game, called.settings)
+    said = _announced(called.game, tuple(sorted(called.settings.items())))
+    return msgspec.structs.replace(said, by=called.chair, hand=table.hands)
+
+
+@lru_cache(maxsize=_CALLS_KEPT)
+def _announced(slug: str, settings: tuple[tuple[str, str], ...]) -> CalledView:
+    """Return what was called in words, by nobody yet; the same for every view of a hand."""
+    game = load_game(slug)
+    stakes, announcement = announce(game, dict(settings))
     return CalledView(
         game=game.slug,
         name=game.name,
-        by=called.chair,
-        hand=table.hands,
+        by=-1,
+        hand=0,
         stakes=stakes_words(stakes),
         lines=announcement_lines(game, stakes, announcement),
         settings=settings_of(game, stakes, announcement),
@@ -195,7 +205,7 @@ def hand_view(hand: TableHand, player: str, moment: Moment) -> HandView | None:
         game=state.game.slug,
         street=max(state.street, 0),
         streets=[street.name for street in state.game.streets],
-        seats=[_seat_view(hand, state, place, seat) for place in range(state.seats)],
+        seats=_seat_views(hand, state, seat),
         board=_written(state.board),
         pot=sum(pot.amount for pot in found),
         pots=found,
@@ -239,7 +249,22 @@ def _before_awards(hand: TableHand) -> State | None:
     return next(awards, None)
 
 
-def _seat_view(hand: TableHand, state: State, place: int, viewer: int | None) -> SeatView:
+def _seat_views(hand: TableHand, state: State, viewer: int | None) -> list[SeatView]:
+    posts, lasts = _posts(hand), _lasts(hand, viewer)
+    return [
+        _seat_view(hand, state, place, viewer, (posts.get(place), lasts.get(place)))
+        for place in range(state.seats)
+    ]
+
+
+def _seat_view(
+    hand: TableHand,
+    state: State,
+    place: int,
+    viewer: int | None,
+    marks: tuple[str | None, LastView | None],
+) -> SeatView:
+    post, last = marks
     seen = state.shown[place] or place == viewer
     stack, started = state.stacks[place], _stacks_before(hand)[place]
     return SeatView(
@@ -250,8 +275,8 @@ def _seat_view(hand: TableHand, state: State, place: int, viewer: int | None) ->
         folded=state.folded[place],
         all_in=not (stack or state.folded[place] or hand.over),
         button=place == state.button,
-        post=_post(hand, place),
-        last=_last(hand, place, viewer),
+        post=post,
+        last=last,
         down=_written(state.down[place]),
         up=_written(state.up[place]),
         shown=state.shown[place],
@@ -266,15 +291,13 @@ def _stacks_before(hand: TableHand) -> tuple[int, ...]:
     return announced.stacks if isinstance(announced, hand_events.Announced) else ()
 
 
-def _post(hand: TableHand, place: int) -> str | None:
-    """Return the forced bet a seat posted, a blind before an ante."""
-    kinds = [
-        step.event.kind
+def _posts(hand: TableHand) -> dict[int, str]:
+    """Return the forced bet each seat posted, a blind before an ante."""
+    return {
+        step.event.seat: step.event.kind.replace("-", " ").removeprefix("dead ")
         for step in hand.steps
-        if isinstance(step.event, hand_events.Posted) and step.event.seat == place
-    ]
-    words = [kind.replace("-", " ").removeprefix("dead ") for kind in kinds]
-    return words[-1] if words else None
+        if isinstance(step.event, hand_events.Posted)
+    }
 
 
 _LAST_WORDS: Final[Mapping[type, str]] = {
@@ -289,21 +312,23 @@ _LAST_WORDS: Final[Mapping[type, str]] = {
 }
 
 
-def _last(hand: TableHand, place: int, viewer: int | None) -> LastView | None:
-    """Return what a seat did last on this street, as the viewer may see it."""
+def _lasts(hand: TableHand, viewer: int | None) -> dict[int, LastView]:
+    """Return what each seat did last on this street, as the viewer may see it."""
+    found: dict[int, LastView] = {}
     for step in reversed(hand.steps):
         if isinstance(step.event, hand_events.StreetOpened):
-            return None
-        event = see(step.event, viewer, step.before)
-        if type(event) not in _LAST_WORDS or getattr(event, "seat", None) != place:
+            break
+        seat = getattr(step.event, "seat", None)
+        if type(step.event) not in _LAST_WORDS or seat is None or seat in found:
             continue
+        event = see(step.event, viewer, step.before)
         what = _LAST_WORDS[type(event)]
         if isinstance(event, hand_events.Chose) and event.up is not None:
             what = "buy" if event.up else "down"
         elif isinstance(event, hand_events.Raised) and event.opening:
             what = "bet"
-        return LastView(what, getattr(event, "to", None), getattr(event, "amount", None))
-    return None
+        found[seat] = LastView(what, getattr(event, "to", None), getattr(event, "amount", None))
+    return found
 
 
 def _turn_view(hand: TableHand, state: State, moment: Moment) -> TurnView | None:
