@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import wraps
 from types import MappingProxyType
 from typing import Any
 
@@ -26,6 +27,16 @@ HURRIED = TableConfig().hurried()
 PATIENT = msgspec.structs.replace(HURRIED, result_s=3600.0, short_result_s=3600.0)
 NO_SEEDS: Mapping[str, bytes] = MappingProxyType({})
 Policy = Callable[[int, State, Legal], PlayerAction]
+
+
+def in_a_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """Let a test that awaits be run by pytest."""
+
+    @wraps(test)
+    def run(*args: Any, **fields: Any) -> None:  # noqa: ANN401 - fixtures
+        asyncio.run(test(*args, **fields))
+
+    return run
 
 
 def goes_along(seat: int, state: State, allowed: Legal) -> PlayerAction:

@@ -93,6 +93,7 @@ class Page:
         self.line = line
         self.frames: list[str] = []
         self.token = ""
+        self.mark = ""
         self.view: dict[str, Any] = {}
         self.errors: list[dict[str, str]] = []
         self.told: list[dict[str, Any]] = []
@@ -111,11 +112,18 @@ class Page:
         if message["type"] == "welcome":
             self.token = message["token"]
         elif message["type"] == "state":
-            self.view = message["view"]
+            self.view, self.mark = message["view"], message["mark"]
             self.told += message["events"]
         elif message["type"] == "error":
             self.errors.append(message)
         return message
+
+    async def answer(self, wish: str) -> dict[str, Any]:
+        """Read until the wish of an id is answered."""
+        while True:
+            message = await self.read()
+            if message.get("id") == wish:
+                return message
 
     async def until(self, check: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
         """Read until the view is as wanted."""
@@ -164,7 +172,7 @@ async def opened(
     origin = {"Origin": place.origin}
     async with connect(uri, additional_headers=origin, compression=None, close_timeout=1) as line:
         page = Page(line)
-        await page.send("hello", protocol=1, token=token, name=name, last=last)
+        await page.send("hello", protocol=2, token=token, name=name, last=last)
         await page.until(lambda view: view)
         if name and page.view["you"]["chair"] is None:
             await page.send("sit", name=name, chair=None)

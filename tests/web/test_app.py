@@ -153,7 +153,7 @@ def talk(client: TestClient) -> Iterator[Talk]:
 
 def test_hello_is_answered_with_a_token_and_the_table(talk: Talk) -> None:
     """The first answer makes the visitor somebody, the second shows the table."""
-    talk.say(type="hello", protocol=1, token="", name="", last=0)
+    talk.say(type="hello", protocol=2, token="", name="", last=0)
     welcome = talk.hear("welcome")
     assert len(welcome["token"]) >= 43  # 256 bits
     assert welcome["chairs"] == 9
@@ -166,9 +166,9 @@ def test_hello_is_answered_with_a_token_and_the_table(talk: Talk) -> None:
 
 def test_a_hello_comes_first_and_once(talk: Talk) -> None:
     """Nothing can be asked before a hello, and nobody becomes somebody else later."""
-    talk.say(type="hello", protocol=1)
+    talk.say(type="hello", protocol=2)
     talk.hear("state")
-    talk.say(type="hello", protocol=1)
+    talk.say(type="hello", protocol=2)
     assert talk.hear("error")["code"] == "wire/second-hello"
 
 
@@ -176,8 +176,8 @@ def test_a_hello_comes_first_and_once(talk: Talk) -> None:
     ("first", "code"),
     [
         ({"type": "stand"}, "wire/no-hello"),
-        ({"type": "hello", "protocol": 2}, "wire/protocol"),
-        ({"type": "hello", "protocol": 1, "seat": 3}, "wire/malformed"),
+        ({"type": "hello", "protocol": 1}, "wire/protocol"),
+        ({"type": "hello", "protocol": 2, "seat": 3}, "wire/malformed"),
     ],
 )
 def test_a_wrong_beginning_ends_the_talk(talk: Talk, first: dict[str, Any], code: str) -> None:
@@ -190,7 +190,7 @@ def test_a_wrong_beginning_ends_the_talk(talk: Talk, first: dict[str, Any], code
 
 def test_mistakes_are_answered_and_many_end_the_talk(talk: Talk) -> None:
     """A malformed message changes nothing; a client that sends nothing else is cut."""
-    talk.say(type="hello", protocol=1)
+    talk.say(type="hello", protocol=2)
     talk.hear("state")
     talk.session.send_bytes(b"\x00")
     assert talk.hear("error")["code"] == "wire/binary"
@@ -218,5 +218,5 @@ def test_an_unknown_table_is_said(client: TestClient) -> None:
 def test_a_chosen_token_is_not_taken_when_it_is_short(talk: Talk) -> None:
     """A token anybody could guess is replaced by one of ours."""
     guessed = "ann"
-    talk.say(type="hello", protocol=1, token=guessed)
+    talk.say(type="hello", protocol=2, token=guessed)
     assert talk.hear("welcome")["token"] != guessed

@@ -128,7 +128,7 @@ class Rememberer:
     async def _talk(self, line: ClientConnection) -> None:
         last = self.last if self.whims.random() < 0.7 else 0  # at times all is told again
         await line.send(
-            json.dumps({"type": "hello", "protocol": 1, "token": self.token, "last": last})
+            json.dumps({"type": "hello", "protocol": 2, "token": self.token, "last": last})
         )
         async for frame in line:
             message = json.loads(frame)
@@ -334,7 +334,7 @@ async def _storm(folder: Path, sockets: int) -> float:
             with suppress(OSError, WebSocketException, EOFError, TimeoutError):
                 line = await connect(uri, additional_headers=origin, compression=None)
                 lines.append(line)
-                await line.send(json.dumps({"type": "hello", "protocol": 1}))
+                await line.send(json.dumps({"type": "hello", "protocol": 2}))
                 while json.loads(await line.recv())["type"] != "state":
                     pass
                 return

@@ -112,7 +112,7 @@ def test_a_table_behind_the_proxy(tmp_path: Path) -> None:
                 uri, host="127.0.0.1", port=port, additional_headers={"Origin": f"http://{name}"}
             ) as line:
                 page = Page(line)
-                await page.send("hello", protocol=1, name="Ann")
+                await page.send("hello", protocol=2, name="Ann")
                 await page.until(lambda view: view)
                 await page.send("sit", name="Ann", chair=None)
                 await page.until(lambda view: view["you"]["chair"] is not None)

@@ -1,4 +1,4 @@
-"""The messages of protocol 1: what is accepted, what is refused, and what is sent."""
+"""The messages of protocol 2: what is accepted, what is refused, and what is sent."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from wildrank.web import wire
 
 ACCEPTED: list[tuple[str, wire.Message]] = [
     (
-        '{"type":"hello","protocol":1,"token":"","name":"Ann","last":0}',
-        wire.Hello(1, "", "Ann", 0),
+        '{"type":"hello","protocol":2,"token":"","name":"Ann","last":0}',
+        wire.Hello(2, "", "Ann", 0),
     ),
     ('{"type":"sit","name":"Ann","chair":3}', Sit("Ann", 3)),
     ('{"type":"sit","name":"Ann","chair":null}', Sit("Ann", None)),
@@ -73,7 +73,7 @@ REFUSED = [
     '{"type":"act","n":1,"action":"fold","seat":2}',
     '{"type":"announce","game":"holdem","settings":{"ante":1}}',  # words, not numbers
     '{"type":"announce","game":"' + "x" * 41 + '"}',
-    '{"type":"hello","protocol":1,"token":"' + "x" * 101 + '"}',
+    '{"type":"hello","protocol":2,"token":"' + "x" * 101 + '"}',
     '{"type":"hello","protocol":"1"}',
     '{"type":"ping"} {"type":"ping"}',
 ]
@@ -96,7 +96,7 @@ def test_anything_else_is_refused(frame: str) -> None:
 def test_answers_have_the_shapes_of_the_protocol() -> None:
     """Welcome, error, pong and state are written as the page reads them."""
     assert json.loads(wire.encode(wire.Welcome("t", "k3f9q2", 9))) == {
-        "type": "welcome", "protocol": 1, "token": "t", "table": "k3f9q2", "chairs": 9,
+        "type": "welcome", "protocol": 2, "token": "t", "table": "k3f9q2", "chairs": 9,
     }  # fmt: skip
     problem = wire.problem_of(TableError("no", code="table/full"))
     assert json.loads(wire.encode(problem)) == {
@@ -105,7 +105,7 @@ def test_answers_have_the_shapes_of_the_protocol() -> None:
     assert json.loads(wire.encode(wire.Pong())) == {"type": "pong"}
     view = table_view("k3f9q2", opened(9), "nobody", Moment())
     state: dict[str, Any] = json.loads(wire.encode(wire.state_of(Update(0, view, []))))
-    assert set(state) == {"type", "n", "view", "events"}
+    assert set(state) == {"type", "n", "mark", "view", "events"}
     assert set(state["view"]) == {
         "table", "n", "you", "chairs", "phase", "dealer", "calling", "called", "hand",
         "deal",

@@ -6,10 +6,13 @@ reading at `Audience.tell`.
 
 from __future__ import annotations
 
+import hashlib
+import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
+from wildrank.table.chat import Chat, Said
 from wildrank.table.events import TableEvent
 from wildrank.table.shapes import TableView
 from wildrank.table.state import TableState
@@ -19,11 +22,21 @@ _KEPT: Final = 250  # events kept at hand for clients that come back; older ones
 
 
 class Update(NamedTuple):
-    """What a client is told: the number of the last event, its view, and the events it lacks."""
+    """What a client is told.
+
+    Attributes:
+        n: Number of the last event.
+        view: The table as the client may see it.
+        events: The events it lacks.
+        mark: The same for as long as nothing has changed that a client may see.
+        gap: Whether events that it lacks are not kept any longer.
+    """
 
     n: int
     view: TableView
     events: list[dict[str, Any]]
+    mark: str = ""
+    gap: bool = False
 
 
 class Client:
@@ -31,19 +44,28 @@ class Client:
 
     Attributes:
         player: Who it is.
-        name: What it goes by without a chair.
         push: Takes an update and returns at once, whatever happens to the line.
+        name: What it goes by without a chair.
         sent: Number of the last event it has.
+        mark: The mark of the last update it has.
+        hear: Takes what was said, and returns at once too; nobody listens until it is set.
     """
 
     def __init__(
-        self, player: str, push: Callable[[Update], None], name: str = "", last: int = 0
+        self,
+        player: str,
+        push: Callable[[Update], None],
+        name: str = "",
+        last: int = 0,
+        mark: str = "",
     ) -> None:
         """Prepare a client; `Table.join` connects it."""
         self.player = player
         self.push = push
         self.name = name
         self.sent = last
+        self.mark = mark
+        self.hear: Callable[[Sequence[Said]], None] = lambda _said: None
 
 
 class Audience:
@@ -53,6 +75,7 @@ class Audience:
         """Start with nobody."""
         self.clients: list[Client] = []
         self._recent: deque[Told] = deque(maxlen=_KEPT)
+        self._chat = Chat()
         self._news: object = None
 
     @property
@@ -61,9 +84,11 @@ class Audience:
         return {client.player for client in self.clients}
 
     def add(self, client: Client) -> None:
-        """Connect a client; everybody is told again, since somebody came."""
+        """Connect a client, which hears what was said; everybody is told that somebody came."""
         self.clients.append(client)
         self._news = None
+        if self._chat.kept:
+            client.hear(list(self._chat.kept))
 
     def remove(self, client: Client) -> None:
         """Disconnect a client."""
@@ -75,10 +100,24 @@ class Audience:
         """Keep an event just folded into the table."""
         self._recent.append(told_of(table, n, event))
 
+    def say(self, table: TableState, player: str, text: str) -> None:
+        """Let everybody hear what somebody says.
+
+        Raises:
+            TableError: If it is nothing, or comes too fast.
+        """
+        number = table.chair_of(player)
+        chair = None if number is None else table.chairs[number]
+        names = (client.name for client in self.clients if client.player == player)
+        name = next(names, "") if chair is None else chair.name
+        said = self._chat.say(player, name, number, text, time.time())
+        for client in list(self.clients):
+            client.hear([said])
+
     def tell(
         self, name: str, table: TableState, news: object, moment: Callable[[], Moment]
     ) -> None:
-        """Send every client what is new for it, unless nothing is.
+        """Send every client what is new for it; one that lacks nothing is sent nothing.
 
         Args:
             name: The table's name.
@@ -92,8 +131,12 @@ class Audience:
         if not self.clients:
             return
         now = moment()
+        mark = mark_of(news, now)
         for client in list(self.clients):
+            if (client.sent, client.mark) == (table.n, mark):
+                continue
             lacking = client.sent if client.sent <= table.n else 0
+            gap = bool(self._recent) and self._recent[0].n > lacking + 1
             events = [
                 event
                 for told in self._recent
@@ -101,5 +144,11 @@ class Audience:
                 if (event := log_event(told, client.player)) is not None
             ]
             seen = table_view(name, table, client.player, now, client.name)
-            client.sent = table.n
-            client.push(Update(table.n, seen, events))
+            client.sent, client.mark = table.n, mark
+            client.push(Update(table.n, seen, events, mark, gap))
+
+
+def mark_of(news: object, moment: Moment) -> str:
+    """Return what stands for everything a view is made of, the seconds that go by left out."""
+    steady = repr((news, moment._replace(seconds=None)))
+    return hashlib.blake2s(steady.encode(), digest_size=8).hexdigest()

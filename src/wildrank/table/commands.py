@@ -1,7 +1,7 @@
 """What somebody at a table may ask for; each is one message of the wire.
 
 Field names and tags are those of the wire protocol, so a message is decoded straight into one of
-these. Start reading at `Command`. Whether a wish is granted is decided in `wildrank.table.table`.
+these. Start reading at `Command`. Whether a wish is granted is decided in `wildrank.table.wishes`.
 """
 
 from __future__ import annotations
@@ -18,10 +18,22 @@ ChairNumber = Annotated[int, msgspec.Meta(ge=0, lt=MAX_CHAIRS)]
 Chips = Annotated[int, msgspec.Meta(ge=0, le=MOST_CHIPS)]
 Name = Annotated[str, msgspec.Meta(max_length=80)]
 Word = Annotated[str, msgspec.Meta(max_length=40)]
+Password = Annotated[str, msgspec.Meta(max_length=200)]
 Hash = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
-class Sit(msgspec.Struct, frozen=True, tag="sit", forbid_unknown_fields=True):
+class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every wish may carry.
+
+    Attributes:
+        id: Chosen by who asks, empty for none; a wish with an id that was granted to the same
+            player before is granted again and changes nothing.
+    """
+
+    id: Word = ""
+
+
+class Sit(Wish, frozen=True, tag="sit"):
     """Take a chair, or go on the waiting list where people have them all.
 
     Attributes:
@@ -34,24 +46,24 @@ class Sit(msgspec.Struct, frozen=True, tag="sit", forbid_unknown_fields=True):
     stack: Chips | None = None
 
 
-class Stand(msgspec.Struct, frozen=True, tag="stand", forbid_unknown_fields=True):
+class Stand(Wish, frozen=True, tag="stand"):
     """Leave the chair: at once, or after the hand that is being played."""
 
 
-class Bots(msgspec.Struct, frozen=True, tag="bots", forbid_unknown_fields=True):
+class Bots(Wish, frozen=True, tag="bots"):
     """Have so many bots at the table; the host's wish."""
 
     count: Annotated[int, msgspec.Meta(ge=0, lt=MAX_CHAIRS)]
 
 
-class Announce(msgspec.Struct, frozen=True, tag="announce", forbid_unknown_fields=True):
+class Announce(Wish, frozen=True, tag="announce"):
     """Call the game of the next hand; the dealer's right."""
 
     game: Word
     settings: Annotated[dict[Word, Word], msgspec.Meta(max_length=60)] = {}
 
 
-class Act(msgspec.Struct, frozen=True, tag="act", forbid_unknown_fields=True):
+class Act(Wish, frozen=True, tag="act"):
     """Decide in a hand.
 
     Attributes:
@@ -66,29 +78,35 @@ class Act(msgspec.Struct, frozen=True, tag="act", forbid_unknown_fields=True):
     expect: Chips | None = None
 
 
-class Next(msgspec.Struct, frozen=True, tag="next", forbid_unknown_fields=True):
+class Next(Wish, frozen=True, tag="next"):
     """Be ready for the next hand."""
 
 
-class Promise(msgspec.Struct, frozen=True, tag="promise", forbid_unknown_fields=True):
+class Promise(Wish, frozen=True, tag="promise"):
     """Promise a seed for a deal by its hash."""
 
     deal: Word
     promise: Hash
 
 
-class Seed(msgspec.Struct, frozen=True, tag="seed", forbid_unknown_fields=True):
+class Seed(Wish, frozen=True, tag="seed"):
     """Send the seed that was promised, 32 bytes as hex digits."""
 
     deal: Word
     seed: Hash
 
 
-class Doubt(msgspec.Struct, frozen=True, tag="doubt", forbid_unknown_fields=True):
+class Doubt(Wish, frozen=True, tag="doubt"):
     """Say that a deal is not what was promised."""
 
     deal: Word
     reason: Literal["promise", "seeds", "other-deck", "order", "opening", "chain"]
 
 
-Command = Sit | Stand | Bots | Announce | Act | Next | Promise | Seed | Doubt
+class Say(Wish, frozen=True, tag="say"):
+    """Say something to everybody at the table."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
+
+
+Command = Sit | Stand | Bots | Announce | Act | Next | Promise | Seed | Doubt | Say

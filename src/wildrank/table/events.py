@@ -263,11 +263,20 @@ TableEvent = (
 )
 
 
-class Record(msgspec.Struct, frozen=True):
-    """One record of the log: an event, and when it happened (ms since 1970, for people)."""
+class Record(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One record of the log.
+
+    Attributes:
+        at: When it happened, in ms since 1970, for people.
+        event: What happened.
+        by: The player whose wish it was, empty where the table itself went on.
+        id: What that wish was called by who sent it.
+    """
 
     at: int
     event: TableEvent
+    by: str = ""
+    id: str = ""
 
 
 def _encode(value: Any) -> Any:  # noqa: ANN401 - the hook msgspec asks for

@@ -13,6 +13,7 @@ from wildrank.referee import events as hand_events
 from wildrank.referee import waiting
 from wildrank.table import events as ev
 from wildrank.table.pace import Due
+from wildrank.table.repeats import Repeats
 from wildrank.table.state import TableState, fold, replace
 
 _BETWEEN: Final = ("bot-calls", "repeat-call", "clear")  # steps that leave absent people out
@@ -25,11 +26,13 @@ class Replayed(NamedTuple):
         state: The table.
         since: When what it waits for began, in ms since 1970; 0 for an empty log.
         broken: Why the hand on it cannot go on, empty when it can.
+        repeats: The wishes that were granted.
     """
 
     state: TableState
     since: int
     broken: str
+    repeats: Repeats
 
 
 def replay(
@@ -51,6 +54,7 @@ def replay(
         StoreError: If the log has a gap or another schema, or a hand that is over makes no sense.
     """
     times: dict[int, int] = {}
+    repeats = Repeats()
     broken = ""
     for n, row in rows:
         if n != state.n + 1:
@@ -68,10 +72,11 @@ def replay(
             broken = f"record {n}, {type(error).__name__}"
             state = _without_hand(state, n)
         times[n] = record.at
+        repeats.keep(record.by, record.id)
         witness(state, n, record.event)
     hand = state.hand
     newest = hand.steps[-1].n if hand is not None and hand.steps else state.n
-    return Replayed(state, times.get(newest, 0), broken or _stuck(state))
+    return Replayed(state, times.get(newest, 0), broken or _stuck(state), repeats)
 
 
 def _without_hand(state: TableState, n: int) -> TableState:

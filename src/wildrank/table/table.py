@@ -28,6 +28,7 @@ from wildrank.table.dealing import Offer, out_of_time
 from wildrank.table.mailbox import Mailbox
 from wildrank.table.pace import Due, Step, due
 from wildrank.table.recovery import Grace, replay
+from wildrank.table.repeats import Repeats
 from wildrank.table.room import Room
 from wildrank.table.seating import tidy
 from wildrank.table.state import GameCall, TableState, fold, opened
@@ -87,6 +88,7 @@ class Table:
         self._mail = Mailbox(name)
         self._audience = Audience()
         self._answers = Answers()
+        self._repeats = Repeats()
         self._planned = Due(())
         self._due: float | None = None
         self._failures = 0
@@ -112,7 +114,7 @@ class Table:
         table = cls(name, log, bots, config, decks)
         rows = await log.read(name)
         found = await asyncio.to_thread(replay, rows, table.state, table._audience.witness)
-        table.state, table._since = found.state, found.since
+        table.state, table._since, table._repeats = found.state, found.since, found.repeats
         if found.broken:
             _LOG.error("table %s: the hand cannot go on: %s", name, found.broken)
             await table._append([ev.Voided("the hand could not go on after a restart")])
@@ -152,21 +154,29 @@ class Table:
         await self._post(job)
 
     async def ask(self, player: str, command: want.Command) -> None:
-        """Grant a player's wish, or refuse it.
+        """Grant a player's wish, or refuse it; one that was granted before changes nothing.
 
         Raises:
             WildrankError: If it is refused; nothing has changed then.
         """
 
         async def job() -> None:
-            if type(command) in ANSWERS:
-                self._answers.keep(self.state, player, command)
-                return
-            await self._append(granted(self._room(), player, command))
-            if self.state.hand is None:
-                await self._tidy()
+            if not self._repeats.known(player, command.id):
+                await self._grant(player, command)
+                self._repeats.keep(player, command.id)
 
         await self._post(job)
+
+    async def _grant(self, player: str, command: want.Command) -> None:
+        if isinstance(command, want.Say):
+            self._audience.say(self.state, player, command.text)
+        elif type(command) in ANSWERS:
+            self._answers.keep(self.state, player, command)
+        else:
+            events = granted(self._room(), player, command)
+            await self._append(events, by=player, wish=command.id)
+            if self.state.hand is None:
+                await self._tidy()
 
     async def stop(self) -> None:
         """End after the step that is being done; everything that was asked since is refused."""
@@ -238,14 +248,24 @@ class Table:
         else:
             self._failures = 0
 
-    async def _append(self, events: Iterable[ev.TableEvent]) -> None:
-        """Keep events in the log, then let them happen."""
+    async def _append(self, events: Iterable[ev.TableEvent], by: str = "", wish: str = "") -> None:
+        """Keep events in the log, then let them happen.
+
+        Args:
+            events: What happens.
+            by: The player whose wish it is.
+            wish: What that wish is called, kept with the first of the events.
+        """
         events = list(events)
         if not events:
             return
         at = int(time.time() * 1000)
         n = self.state.n + 1
-        records = [ev.encode(ev.Record(at, event)) for event in events]
+        causes = [(by, wish) if wish else ("", "")] + [("", "")] * (len(events) - 1)
+        records = [
+            ev.encode(ev.Record(at, event, *cause))
+            for event, cause in zip(events, causes, strict=True)
+        ]
         if self._unsure:
             msg = "nothing can be written now; look again and repeat"
             raise StoreError(msg)
@@ -263,7 +283,9 @@ class Table:
             return
         with suppress(StoreError):
             for n, record in await self._log.read(self.name, self.state.n):
-                self._fold(n, ev.decode(record).event)
+                known = ev.decode(record)
+                self._repeats.keep(known.by, known.id)
+                self._fold(n, known.event)
             self._unsure = False
 
     def _fold(self, n: int, event: ev.TableEvent) -> None:
@@ -273,7 +295,8 @@ class Table:
     # ------------------------------------------------------------------------------- telling
 
     def _tell(self) -> None:
-        news = (self.state.n, self._planned.key)
+        planned = self._planned
+        news = (self.state.n, planned.key, planned.seconds if planned.clock else None)
         self._audience.tell(self.name, self.state, news, self._moment)
 
     def _moment(self) -> Moment:

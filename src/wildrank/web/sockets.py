@@ -8,6 +8,7 @@ that does not read fills it, or lets a send take too long, and is dropped. Start
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -15,6 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from wildrank.errors import NotationError, StoreError, WildrankError
 from wildrank.table import Client, House, Table, Update
+from wildrank.table.chat import Said
 from wildrank.table.commands import Command, Sit
 from wildrank.table.failpoints import reach
 from wildrank.web import wire
@@ -46,7 +48,14 @@ class _Line:
         """Send an update later; a line that is behind by a whole queue breaks."""
         self.send(wire.state_of(update))
 
-    def send(self, answer: wire.Answer) -> None:
+    def hear(self, said: Sequence[Said]) -> None:
+        """Send what was said later."""
+        self.send(wire.SaidMessage(list(said)))
+
+    def send(self, answer: wire.Answer | None) -> None:
+        """Send an answer later, if there is one."""
+        if answer is None:
+            return
         try:
             self._queue.put_nowait(wire.encode(answer))
         except asyncio.QueueFull:
@@ -130,7 +139,8 @@ async def _converse(socket: WebSocket, house: House, table: Table, line: _Line) 
         await asyncio.sleep(0.1)
         await _close(socket, TRY_AGAIN)
         return
-    client = Client(player, line.push, hello.name.strip(), hello.last)
+    client = Client(player, line.push, hello.name.strip(), hello.last, hello.mark)
+    client.hear = line.hear
     line.send(wire.Welcome(token, table.name, len(table.state.chairs)))
     await table.join(client)
     metrics: Metrics = socket.app.state.metrics
@@ -242,20 +252,26 @@ async def _frame(socket: WebSocket) -> str:
 async def _listen(socket: WebSocket, asker: _Asker, line: _Line) -> None:
     """Pass wishes to the table, one after the other, and its refusals back."""
     mistakes = 0
-    while mistakes < MISTAKES:
+    while mistakes < MISTAKES and not asker.table.closed:
         try:
             wish = await _wish(socket)
-            if isinstance(wish, wire.Ping):
-                line.send(wire.Pong())
-            else:
-                await asker.ask(wish)
         except WebSocketDisconnect:
             return
         except NotationError as error:
             mistakes += 1
             line.send(wire.problem_of(error))
-        except WildrankError as error:
-            line.send(wire.problem_of(error))
-        if asker.table.closed:
-            return
-    await _close(socket, POLICY_VIOLATION)
+        else:
+            line.send(await _answer(asker, wish))
+    if mistakes == MISTAKES:
+        await _close(socket, POLICY_VIOLATION)
+
+
+async def _answer(asker: _Asker, wish: Command | wire.Ping) -> wire.Answer | None:
+    """Return what is said to a wish; nothing to one that is granted and has no id."""
+    try:
+        if isinstance(wish, wire.Ping):
+            return wire.Pong()
+        await asker.ask(wish)
+    except WildrankError as error:
+        return wire.problem_of(error, wish.id)
+    return wire.Done(wish.id) if wish.id else None

@@ -1,4 +1,4 @@
-"""The messages between page and server, protocol 1.
+"""The messages between page and server, protocol 2.
 
 Every message is one JSON object with its kind in ``type``; an unknown kind, an unknown field or a
 value out of range is refused. Wishes are decoded straight into the commands of a table. Start
@@ -14,23 +14,12 @@ import msgspec
 from wildrank.errors import NotationError, WildrankError
 from wildrank.games import Game, Option, announce, options_of, words_of
 from wildrank.table import Update
-from wildrank.table.commands import (
-    MAX_CHAIRS,
-    Act,
-    Announce,
-    Bots,
-    Doubt,
-    Name,
-    Next,
-    Promise,
-    Seed,
-    Sit,
-    Stand,
-)
+from wildrank.table.chat import Said
+from wildrank.table.commands import MAX_CHAIRS, Command, Name, Password, Wish, Word
 from wildrank.table.shapes import TableView
 from wildrank.web.people import MAX_TOKEN
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 MAX_MESSAGE_BYTES: Final = 16 * 1024
 
 
@@ -41,19 +30,25 @@ class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True
         token: What the server gave before; empty for somebody new.
         name: What the client goes by; empty for somebody who watches.
         last: Number of the last event the client has.
+        mark: The mark of the last state it has.
+        invite: The code of the link it came by; needed by newcomers after the host changed it.
+        password: Needed by newcomers where the host set one.
     """
 
     protocol: int
     token: Annotated[str, msgspec.Meta(max_length=MAX_TOKEN)] = ""
     name: Name = ""
     last: Annotated[int, msgspec.Meta(ge=0)] = 0
+    mark: Word = ""
+    invite: Word = ""
+    password: Password = ""
 
 
-class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
+class Ping(Wish, frozen=True, tag="ping"):
     """Ask whether the line is alive."""
 
 
-Message = Hello | Sit | Stand | Bots | Announce | Act | Next | Promise | Seed | Doubt | Ping
+Message = Hello | Command | Ping
 
 
 class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
@@ -65,26 +60,46 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     protocol: int = PROTOCOL
 
 
-class Problem(msgspec.Struct, frozen=True, tag="error"):
-    """Refuse something."""
+class Problem(msgspec.Struct, frozen=True, tag="error", omit_defaults=True):
+    """Refuse something; ``id`` is that of the wish, if it had one."""
 
     code: str
     message: str
+    id: str = ""
+
+
+class Done(msgspec.Struct, frozen=True, tag="done"):
+    """Grant the wish of that id."""
+
+    id: str
 
 
 class Pong(msgspec.Struct, frozen=True, tag="pong"):
     """Answer a ping."""
 
 
-class StateMessage(msgspec.Struct, frozen=True, tag="state"):
-    """Tell the table as the client may see it, and the events it lacks."""
+class StateMessage(msgspec.Struct, frozen=True, tag="state", omit_defaults=True):
+    """Tell the table as the client may see it, and the events it lacks.
+
+    Attributes:
+        mark: Said with the next hello, so that nothing is sent twice.
+        gap: Whether events that the client lacks are not kept any longer.
+    """
 
     n: int
+    mark: str
     view: TableView
     events: list[dict[str, Any]]
+    gap: bool = False
 
 
-Answer = Welcome | Problem | Pong | StateMessage
+class SaidMessage(msgspec.Struct, frozen=True, tag="said"):
+    """Tell what people said."""
+
+    messages: list[Said]
+
+
+Answer = Welcome | Problem | Done | Pong | StateMessage | SaidMessage
 
 _DECODER: Final = msgspec.json.Decoder(Message)
 _ENCODER: Final = msgspec.json.Encoder()
@@ -110,12 +125,12 @@ def encode(answer: Answer) -> str:
 
 def state_of(update: Update) -> StateMessage:
     """Return what a table tells a client as a message."""
-    return StateMessage(update.n, update.view, update.events)
+    return StateMessage(update.n, update.mark, update.view, update.events, update.gap)
 
 
-def problem_of(error: WildrankError) -> Problem:
-    """Return an error as a message."""
-    return Problem(error.code, error.message)
+def problem_of(error: WildrankError, wish: str = "") -> Problem:
+    """Return an error as a message, about the wish of that id."""
+    return Problem(error.code, error.message, wish)
 
 
 # ------------------------------------------------------------------------------ rules of the games

@@ -30,6 +30,17 @@ export const games = signal(/** @type {GameInfo[]} */ ([]));
 /** A short message for the visitor. */
 export const notice = signal(/** @type {{ code: string, message: string } | null} */ (null));
 
+/** What people said, oldest first. */
+export const said = signal(
+  /** @type {{ at: number, name: string, chair: number | null, text: string }[]} */ ([]),
+);
+
+/** A one-use code for another device, and when it ends in ms of this machine's clock. */
+export const ticket = signal(/** @type {{ code: string, ends: number } | null} */ (null));
+
+/** Why a newcomer is not let in: "", "table/password", "table/invite" or "table/kicked". */
+export const gate = signal("");
+
 /** An action that was sent and is not answered yet. */
 export const pending = signal(/** @type {{ n: number, action: string } | null} */ (null));
 
@@ -86,6 +97,9 @@ export function forget() {
   batch(() => {
     view.value = null;
     events.value = [];
+    said.value = [];
+    ticket.value = null;
+    gate.value = "";
     fresh.value = [];
     pending.value = null;
     notice.value = null;
@@ -102,18 +116,37 @@ export function nameOf(chair) {
   return view.value?.chairs.find((one) => one.chair === chair)?.name ?? `#${(chair ?? 0) + 1}`;
 }
 
-/** Return the last event number this page has, to be sent with `hello`. */
+let mark = "";
+let arrived = false;
+
+/** Return the newest event and the mark this page has, to be sent with `hello`. */
 export function lastSeen() {
-  return view.peek() ? (view.peek()?.n ?? 0) : 0;
+  const seen = view.peek();
+  return { last: seen?.n ?? 0, mark: seen ? mark : "" };
+}
+
+/** Note that the server is about to tell everything it keeps of the talk. */
+export function arrive() {
+  arrived = true;
+}
+
+/**
+ * Take in a `said` frame; the first one after arriving holds all that is kept.
+ * @param {{ at: number, name: string, chair: number | null, text: string }[]} messages
+ */
+export function hear(messages) {
+  said.value = (arrived ? [] : said.peek()).concat(messages).slice(-100);
+  arrived = false;
 }
 
 /**
  * Take in a `state` frame.
- * @param {{ n: number, view: TableView, events: LogEvent[] }} message
+ * @param {{ n: number, mark: string, view: TableView, events: LogEvent[], gap?: boolean }} message
  */
 export function receive(message) {
   const before = view.peek();
-  const known = before && message.n >= before.n ? events.peek() : [];
+  const known = before && message.n >= before.n && !message.gap ? events.peek() : [];
+  mark = message.mark;
   const last = known.length ? known[known.length - 1].n : 0;
   batch(() => {
     view.value = message.view;

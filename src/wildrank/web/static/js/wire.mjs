@@ -4,14 +4,26 @@
  * @module
  */
 import { watchDeals } from "./proof.mjs";
-import { lastSeen, link, notice, pending, recall, receive, remember, view } from "./store.mjs";
+import * as store from "./store.mjs";
+import { link, notice, pending, recall, receive, remember, view } from "./store.mjs";
 
 const PING_MS = 20_000;
 const SILENCE_MS = 45_000;
 const FIRST_DELAY_MS = 400;
 const LAST_DELAY_MS = 8_000;
-/** Close codes after which coming back makes no sense: refused, or no such table. */
-const FOR_GOOD = [1008, 4404];
+/** Close codes after which coming back makes no sense: refused, not let in, or no such table. */
+const FOR_GOOD = [1008, 4403, 4404];
+/** Messages that are no wishes of a person: they carry no id and are not sent again. */
+const QUIET = ["hello", "ping", "promise", "seed", "doubt"];
+
+/** Wishes that were not answered yet, by id; they are sent again when the line comes back. */
+const unanswered = new Map();
+/** Refusals of a newcomer that something can be done about. */
+const GATES = ["table/password", "table/invite", "table/kicked"];
+/** Two pages never choose the same id. */
+const page = Math.random().toString(36).slice(2, 12);
+let wishes = 0;
+let password = "";
 
 /** @type {WebSocket | null} */
 let socket = null;
@@ -28,6 +40,7 @@ let heart = 0;
  */
 export function connect(id) {
   disconnect();
+  if (table !== id) password = "";
   table = id;
   seatName = recall(`seat/${id}`);
   link.value = "connecting";
@@ -49,12 +62,27 @@ export function disconnect() {
 }
 
 /**
- * Send a message; false when there is no connection.
+ * Try again to be let in, with a password.
+ * @param {string} word
+ */
+export function enter(word) {
+  password = word;
+  store.gate.value = "";
+  connect(table);
+}
+
+/**
+ * Send a message; false when there is no connection. A wish gets an id, so that sending it again
+ * after a loss cannot do it twice.
  * @param {Record<string, any>} message
  */
 export function send(message) {
   if (socket?.readyState !== WebSocket.OPEN) return false;
-  socket.send(JSON.stringify(message));
+  const wish = QUIET.includes(message.type)
+    ? message
+    : { ...message, id: `${page}-${(wishes += 1)}` };
+  if (wish.id) unanswered.set(wish.id, wish);
+  socket.send(JSON.stringify(wish));
   return true;
 }
 
@@ -89,7 +117,9 @@ export function act(action, { to = null, expect = null } = {}) {
 }
 
 function open() {
-  const token = recall(`token/${table}`);
+  const way = new URLSearchParams(location.hash.slice(1));
+  const token = way.get("ticket") ?? recall(`token/${table}`);
+  const invite = way.get("invite") ?? recall(`invite/${table}`);
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const mine = new WebSocket(`${scheme}://${location.host}/ws/${table}`);
   let asked = false;
@@ -97,7 +127,9 @@ function open() {
   heard = Date.now();
   mine.onopen = () => {
     heard = Date.now();
-    send({ type: "hello", protocol: 1, token, name: seatName, last: lastSeen() });
+    const { last, mark } = store.lastSeen();
+    const hello = { type: "hello", protocol: 2, token, name: seatName, last, mark };
+    send({ ...hello, invite, password });
   };
   mine.onmessage = (frame) => {
     if (mine !== socket) return;
@@ -125,17 +157,40 @@ function take(message) {
     link.value = "open";
     delay = FIRST_DELAY_MS;
   } else if (message.type === "welcome") {
-    remember(`token/${message.table}`, message.token);
+    arrive(message);
+  } else if (message.type === "said") {
+    store.hear(message.messages);
+  } else if (message.type === "ticket") {
+    store.ticket.value = { code: message.code, ends: Date.now() + message.seconds * 1000 };
+  } else if (message.type === "done") {
+    if (unanswered.get(message.id)?.type === "act") pending.value = null;
+    unanswered.delete(message.id);
   } else if (message.type === "error") {
+    unanswered.delete(message.id);
     if (message.code.startsWith("deal/")) return; // the mark of the deal says it
+    if (GATES.includes(message.code)) store.gate.value = message.code;
     pending.value = null;
     notice.value = { code: message.code, message: message.message };
   }
 }
 
+/**
+ * The server has let this page in: what was asked before the line was lost is asked again.
+ * @param {{ table: string, token: string }} message
+ */
+function arrive(message) {
+  const invite = new URLSearchParams(location.hash.slice(1)).get("invite");
+  if (invite) remember(`invite/${message.table}`, invite);
+  if (location.hash) history.replaceState(null, "", location.pathname);
+  remember(`token/${message.table}`, message.token);
+  store.arrive();
+  for (const wish of unanswered.values()) socket?.send(JSON.stringify(wish));
+  if (view.peek()) link.value = "open"; // nothing more is sent when nothing has changed
+  delay = FIRST_DELAY_MS;
+}
+
 function lose() {
   socket = null;
-  pending.value = null;
   link.value = "lost";
   retry = setTimeout(open, delay * (0.75 + Math.random() / 2));
   delay = Math.min(delay * 2, LAST_DELAY_MS);
@@ -144,6 +199,7 @@ function lose() {
 /** The server does not want this page back. */
 function end() {
   disconnect();
+  unanswered.clear();
   pending.value = null;
   link.value = "gone";
 }
