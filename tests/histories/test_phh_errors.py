@@ -48,6 +48,7 @@ BAD_FIELDS = {
     "nan": (table(starting_stacks=[Decimal("nan"), 1, 1]), "history/amount", "NaN"),
     "actions": (table(actions=[3]), "history/actions", "not 3"),
     "said": (table(_announcement=1), "history/announcement", "is a table"),
+    "posts": (table(_posts="late=0:2 dead"), "history/posts", "'dead'"),
     "seat": (table(_first_seat=3), "history/first-seat", "seats are 0 to 2"),
 }
 BAD_RULES = {

@@ -123,12 +123,27 @@ class TestWriting:
             ("holdem no 2 @1 90/80 ante=3 ante-by=big-blind", {"antes": [0, 3]}),
             ("holdem no 2 @0 90/80/70 ante=3 ante-by=dealer", {"antes": [0, 0, 3]}),
             ("reach-around no 2 @0 90/80 blinds=1/2", {"blinds_or_straddles": [2, 1]}),
+            (
+                "holdem no 2 @3+ 90/80/70/60 small-blind=none late=2:2+1,1:0+1",
+                {
+                    "blinds_or_straddles": [2, 0, -2, 0],
+                    "antes": [0, 1, 1, 0],
+                    "ante_trimming_status": False,
+                    "_posts": "dead-button small-blind=none late=2:2+1,1:0+1",
+                },
+            ),
+            (
+                "holdem fixed 4/8 @2 90/80/70 blinds=1/2 kill=0",
+                {"blinds_or_straddles": [4, 2, 0], "small_bet": 4, "_posts": "kill=0"},
+            ),
             ("holdem fixed 2/4 @0 90/80/70", {"starting_stacks": [80, 70, 90], "_first_seat": 1}),
         ],
     )
     def test_fields(self, line: str, fields: dict[str, object]) -> None:
         """Each limit, ante and blind is written where other programs look for it."""
-        written = tables(dumps(Hand.parse(line)))[0]
+        hand = Hand.parse(line)
+        written = tables(dumps(hand))[0]
+        assert loads(dumps(hand)) == hand
         assert {key: written.get(key) for key in fields} == fields
         if "_variant" not in fields and written["variant"] in ("FT", "NT", "FO/8"):
             assert ("_variant" in written) == line.startswith("reach")
@@ -173,6 +188,14 @@ class TestWriting:
             (
                 "holdem no 2 @1 90/80 ante=3 ante-by=big-blind | AhKh QsQd r6 r20 c | Qh7d2c k k"
                 " | 9c k k | 3c b57 c s s"
+            ),
+            (
+                "holdem no 2 @3+ 90/80/70/60 late=2:2+1 | AhKh QsQd 7c2d 8c8d r6 f f c"
+                " | Qh7d2h k b20 f"
+            ),
+            (
+                "holdem no 2 @3 90/80/70/60 small-blind=none late=2:2 | AhKh QsQd 7c2d 8c8d"
+                " f k f k | Qh7h2h k b20 c | 9c k k | 3c k k s s"
             ),
             (
                 "omaha-hilo fixed 2/4 @2 90/80/70 | AhKh2s3s QsQd7h6h JcJsTc9s c c k"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
 from hypothesis import strategies as st
 
 from wildrank.cards import DECK, UNKNOWN, Card
-from wildrank.games import Game, options_of
+from wildrank.games import Game, Stakes, announce, options_of, settings_of
 from wildrank.games.announce import Option
 from wildrank.referee import (
+    PLAIN,
     Action,
     BuyUp,
     Call,
@@ -17,7 +19,9 @@ from wildrank.referee import (
     DealCards,
     Fold,
     Hand,
+    Late,
     MuckCards,
+    Posts,
     RaiseTo,
     ShowCards,
     TakeDown,
@@ -87,14 +91,48 @@ def _blinds(small: int, seats: int) -> list[object]:
 
 
 @st.composite
+def posts_for(draw: st.DrawFn, stakes: Stakes, seats: int) -> Posts:
+    """Return what may be unusual about the forced bets of a hand with some stakes."""
+    if draw(st.booleans()):
+        return PLAIN
+    blinds, three = stakes.blinds, seats > 2
+    some = st.lists(st.integers(0, seats - 1), unique=True, max_size=3) if blinds else st.just([])
+    big = max(blinds[:2], default=0)
+    late = [
+        Late(seat, live, draw(st.integers(not live, 3)))
+        for seat in draw(some)
+        for live in [draw(st.integers(0, big))]
+    ]
+    kills = stakes.limit == "fixed" and len(blinds) in (1, 2) and draw(st.booleans())
+    free = sorted(set(range(seats)) - {one.seat for one in late})
+    return Posts(
+        dead_button=three and draw(st.booleans()),
+        small_blind=not (three and len(blinds) > 1 and draw(st.booleans())),
+        late=tuple(late),
+        kill=draw(st.sampled_from(free)) if kills and free else None,
+    )
+
+
+def killed(stakes: Stakes) -> Stakes:
+    """Return the stakes of a full kill."""
+    return msgspec.structs.replace(
+        stakes, small_bet=2 * stakes.small_bet, big_bet=2 * stakes.big_bet
+    )
+
+
+@st.composite
 def starts(draw: st.DrawFn, game: Game) -> Start:
     """Return a fresh hand of a game."""
     seats = draw(SEATS)
     said = draw(settings_for(game, seats))
     stacks = draw(st.lists(STACKS, min_size=seats, max_size=seats))
     button = draw(st.integers(0, seats - 1))
-    named = {key.replace("-", "_"): value for key, value in said.items()}
-    hand = Hand.start(game, stacks, button, **named)  # type: ignore[arg-type] # words of any kind
+    stakes, announcement = announce(game, said)
+    posts = draw(posts_for(stakes, seats))
+    if posts.kill is not None:
+        stakes = killed(stakes)
+        said = dict(settings_of(game, stakes, announcement))
+    hand = Hand.start(game, stacks, button, stakes=stakes, announcement=announcement, posts=posts)
     return Start(hand, said, tuple(stacks), Numbers(draw(st.integers(0, 2**32))).deck())
 
 

@@ -46,7 +46,7 @@ from wildrank.referee import (
     waiting,
     wild_ranks,
 )
-from wildrank.referee.events import BoardDealt, HoleDealt, Shown, TurnedUp
+from wildrank.referee.events import Announced, BoardDealt, HoleDealt, Shown, TurnedUp
 from wildrank.referee.state import fresh
 
 Viewer = int | None
@@ -133,15 +133,23 @@ class AnyHand(RuleBasedStateMachine):
         state = self.hand.state
         self.chips = sum(self.stacks)
         words = settings_of(state.game, state.stakes, state.announcement)
-        assert announce(self.game, said) == (state.stakes, state.announcement)
-        assert announce(self.game, words) == (state.stakes, state.announcement)
+        opened = self.hand.events[0]
+        assert isinstance(opened, Announced)
+        killed = opened.posts.kill is not None
+        assert announce(self.game, said, killed=killed) == (state.stakes, state.announcement)
+        assert announce(self.game, words, killed=killed) == (state.stakes, state.announcement)
         self.public: set[Card] = set()
         self.private: list[set[Card]] = [set() for _ in state.stacks]
         self.viewers: tuple[Viewer, ...] = (None, *range(state.seats))
         self.states = dict.fromkeys(self.viewers, self.unplayed())
         self.happened(self.unplayed(), self.hand.events)
         assert self.hand.state == start(
-            self.game, state.stakes, state.announcement, self.stacks, state.button
+            self.game,
+            state.stakes,
+            state.announcement,
+            self.stacks,
+            state.button,
+            opened.posts,
         )
 
     def unplayed(self) -> State:

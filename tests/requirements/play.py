@@ -11,16 +11,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import Any
 
 from wildrank.cards import DECK, Card, format_cards, parse_cards
 from wildrank.referee import Act, Buy, Deal, Event, Hand, Show, apply, hand_value, pots, see
 from wildrank.referee.events import Awarded
 
 
-def seated(game: str, stacks: Sequence[int] | int = 3, **settings: object) -> Hand:
+def seated(game: str, stacks: Sequence[int] | int = 3, **settings: Any) -> Hand:  # noqa: ANN401
     """Return a new hand with the last seat on the button; a number means so many deep stacks."""
     chips = [1000] * stacks if isinstance(stacks, int) else list(stacks)
-    return Hand.start(game, chips, len(chips) - 1, stakes=None, announcement=None, **settings)
+    return Hand.start(game, chips, len(chips) - 1, **settings)
 
 
 def scripted(holding: str) -> tuple[Card, ...]:

@@ -137,13 +137,14 @@ def options_of(game: Game) -> tuple[Option, ...]:
 
 
 def announce(
-    game: Game, settings: Mapping[str, object] | None = None
+    game: Game, settings: Mapping[str, object] | None = None, *, killed: bool = False
 ) -> tuple[Stakes, Announcement]:
     """Return the stakes and the announcement of a game, with the dealer's settings.
 
     Args:
         game: The game called.
         settings: Keys of `OPTIONS` to values or their words; the rest is as the game file says.
+        killed: Whether the bets are raised by a kill, above the blinds.
 
     Raises:
         GameError: Naming the key, what is wrong with its value, and what would be right.
@@ -154,7 +155,7 @@ def announce(
     for key in said:
         _refuse_unknown(game, key)
     stakes, announcement = _read(game, said)
-    check_stakes(game, stakes, announcement)
+    check_stakes(game, stakes, announcement, killed=killed)
     return stakes, announcement
 
 
@@ -250,24 +251,32 @@ def _blinds(word: object, small: int) -> tuple[int, ...]:
     return tuple(_number("blinds", part, least=1) for part in parts)
 
 
-def check_stakes(game: Game, stakes: Stakes, announcement: Announcement) -> None:
+def check_stakes(
+    game: Game, stakes: Stakes, announcement: Announcement, *, killed: bool = False
+) -> None:
     """Refuse stakes or an announcement that make no sense for a game.
+
+    Args:
+        game: The game.
+        stakes: For how much.
+        announcement: What the dealer said besides.
+        killed: Whether the bets are raised by a kill, above the blinds. D47.
 
     Raises:
         GameError: Naming the key and the reason.
     """
     accepted = game.__dict__.setdefault("accepted", set())
-    if (stakes, announcement) in accepted:
+    if (stakes, announcement, killed) in accepted:
         return
-    for key, wrong, reason in _problems(game, stakes, announcement):
+    for key, wrong, reason in _problems(game, stakes, announcement, killed=killed):
         if wrong:
             raise _error(key, f"{key}: {reason}")
     if len(accepted) < MOST_REMEMBERED:
-        accepted.add((stakes, announcement))
+        accepted.add((stakes, announcement, killed))
 
 
 def _problems(
-    game: Game, stakes: Stakes, announcement: Announcement
+    game: Game, stakes: Stakes, announcement: Announcement, *, killed: bool
 ) -> Iterator[tuple[str, bool, str]]:
     """Yield each key that can be wrong, whether it is, and what would be right."""
     streets, small, blinds = len(game.streets), stakes.small_bet, stakes.blinds
@@ -304,7 +313,7 @@ def _problems(
     )
     yield (
         "blinds",
-        big != small,
+        big != small and not killed,
         f"the big blind, or the only one, is {big} and must be the smallest bet {small}",
     )
     yield (

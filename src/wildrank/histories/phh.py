@@ -18,6 +18,9 @@ them:
 * ``_first_seat``: the seat of ``p1`` in the hand that was written, 0 where it is missing. `loads`
   gives the seats back; a replay reports ``p1`` first in any case.
 * ``_partial``: true in a hand that was written before it ended.
+* ``_posts``: the forced bets that are not as usual, in the words of a hand line and with its
+  seats, as in ``dead-button small-blind=none late=3:2+1``. Blinds and antes are then told by
+  ``_announcement`` alone; the arrays say who posted what, as other readers need it.
 
 A card that may be bought is dealt like any other, ``d dh p2 8s``, and the entry ends in the
 commentary ``# up`` where it was bought: ``d dh p2 8s # up``. Where choosing and dealing are apart,

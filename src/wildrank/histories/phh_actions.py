@@ -98,6 +98,7 @@ class _Player:
             (first - 1) % count,
             stakes=sheet.stakes,
             announcement=sheet.announcement,
+            posts=sheet.posts,
         )
         self._count = count
         self._hole: dict[int, list[Card]] = {}

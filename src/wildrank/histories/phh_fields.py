@@ -13,6 +13,8 @@ from typing import Any, Final, NamedTuple
 from wildrank.errors import HistoryError
 from wildrank.games import Announcement, Game, Stakes, announce, games, words_of
 from wildrank.referee.events import Announced
+from wildrank.referee.posts import KEYS as POST_KEYS
+from wildrank.referee.posts import PLAIN, Posts, parse_posts
 
 ENDLESS: Final = 10**15
 _CODES: Final = {"FT": "holdem", "NT": "holdem", "FO/8": "omaha-hilo"}
@@ -29,6 +31,7 @@ class Sheet(NamedTuple):
         endless: Places of players whose stack has no end, 0 for ``p1``.
         first_seat: The seat of ``p1``.
         partial: Whether the hand was written before it ended.
+        posts: What is not as usual with the forced bets.
     """
 
     game: Game
@@ -39,6 +42,7 @@ class Sheet(NamedTuple):
     endless: frozenset[int] = frozenset()
     first_seat: int = 0
     partial: bool = False
+    posts: Posts = PLAIN
 
 
 # -------------------------------------------------------------------------------------- reading
@@ -66,6 +70,7 @@ def read_sheet(table: Mapping[str, Any], game: Game | None = None) -> Sheet:
         ENDLESS if place in endless else whole_chips(stack, "starting_stacks")
         for place, stack in enumerate(stacks)
     )
+    posts = _posts(table)
     stakes, announcement = _spoken(table, code, game, len(chips))
     actions = _array(table, "actions")
     for action in actions:
@@ -85,6 +90,7 @@ def read_sheet(table: Mapping[str, Any], game: Game | None = None) -> Sheet:
         endless,
         first,
         table.get("_partial") is True,
+        posts,
     )
 
 
@@ -163,6 +169,8 @@ def _spoken(
         msg = f"_announcement is a table such as {{ ante = 1 }}, not {said!r}"
         raise HistoryError(msg, code="history/announcement")
     settings = {**_USUAL, **_limit(table, code)}
+    if "_posts" in table:
+        return announce(game, settings | said, killed=_posts(table).kill is not None)
     heads_up = said.get("heads-up", game.defaults.get("heads-up", "button"))
     order = _posting_order(count, str(heads_up))
     blinds = _payments(table, "blinds_or_straddles", count)
@@ -173,6 +181,21 @@ def _spoken(
     else:
         settings["ante"] = 0
     return announce(game, settings | said)
+
+
+def _posts(table: Mapping[str, Any]) -> Posts:
+    """Return what is not as usual with the forced bets, as ``_posts`` says in words."""
+    if "_posts" not in table:
+        return PLAIN
+    said = {}
+    for word in _text(table, "_posts").split():
+        key, _, value = word.partition("=")
+        if key not in ("dead-button", *POST_KEYS):
+            known = ", ".join(POST_KEYS)
+            msg = f"_posts says {word!r}; its words are dead-button and those of {known}"
+            raise HistoryError(msg, code="history/posts")
+        said[key] = value
+    return parse_posts(said, dead_button="dead-button" in said)
 
 
 def _limit(table: Mapping[str, Any], code: str) -> dict[str, Any]:
@@ -268,6 +291,11 @@ def write_fields(game: Game, opened: Announced) -> dict[str, Any]:
     else:
         fields["min_bet"] = stakes.small_bet
     fields["starting_stacks"] = [*opened.stacks[first:], *opened.stacks[:first]]
+    posts = opened.posts
+    if posts != PLAIN:
+        words = (["dead-button"] if posts.dead_button else []) + list(posts.words)
+        fields["_posts"] = " ".join(words)
+        fields["ante_trimming_status"] &= not any(late.dead for late in posts.late)
     said = _unsaid(fields, game, opened)
     if said:
         fields["_announcement"] = said
@@ -287,19 +315,29 @@ def _code(game: Game, stakes: Stakes) -> str:
 
 
 def _forced(opened: Announced) -> tuple[list[int], list[int]]:
-    """Return the arrays of blinds and antes."""
-    stakes, count = opened.stakes, len(opened.stacks)
+    """Return the arrays of blinds and antes.
+
+    A late post is a blind below zero and what is dead of it an ante, as PokerKit reads them.
+    """
+    stakes, count, posts = opened.stakes, len(opened.stacks), opened.posts
     order = _posting_order(count, opened.announcement.heads_up)
     blinds = [0] * count
     single = len(stakes.blinds) == 1
     payers = [_big_blind(order, 1)] if single else order
-    for place, blind in zip(payers, stakes.blinds, strict=False):
+    due = stakes.blinds if posts.small_blind else stakes.blinds[1:]
+    for place, blind in zip(payers, due, strict=False):
         blinds[place] = blind
     antes = [stakes.ante if stakes.ante_by == "all" else 0] * count
     if stakes.ante_by == "dealer":
         antes[-1] = stakes.ante
     elif stakes.ante_by == "big-blind":
-        antes[_big_blind(order, len(stakes.blinds))] = stakes.ante
+        antes[_big_blind(order, len(due))] = stakes.ante
+    for late in posts.late:
+        place = (late.seat - opened.button - 1) % count
+        blinds[place] = blinds[place] or -late.live
+        antes[place] += late.dead
+    if posts.kill is not None:
+        blinds[(posts.kill - opened.button - 1) % count] = stakes.small_bet
     step = -1 if count == 2 else 1
     return blinds[::step], antes[::step]
 

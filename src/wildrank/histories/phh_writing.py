@@ -35,7 +35,7 @@ def written(hand: Hand) -> list[str]:
         msg = f"a hand begins with what was announced, and {hand} does not"
         raise HistoryError(msg, code="history/no-announcement")
     stacks, button = opened.stacks, opened.button
-    state = start(hand.game, opened.stakes, opened.announcement, stacks, button)
+    state = start(hand.game, opened.stakes, opened.announcement, stacks, button, opened.posts)
     names = [f"p{(seat - button - 1) % len(stacks) + 1}" for seat in range(len(stacks))]
     texts: list[str] = []
     for action in hand.actions:

@@ -21,6 +21,7 @@ from wildrank.referee.decide import advance, decide
 from wildrank.referee.events import Event, decode_event, encode_events, to_builtins
 from wildrank.referee.hand import Hand
 from wildrank.referee.legal import Legal, legal
+from wildrank.referee.posts import PLAIN, Late, Posts
 from wildrank.referee.pots import Pot, pots
 from wildrank.referee.showdown import beaten, hand_value, wild_ranks
 from wildrank.referee.start import opening, start
@@ -30,6 +31,7 @@ from wildrank.referee.waiting import Act, Buy, Deal, Show, Waiting, waiting
 from wildrank.referee.worth import Ranking, rank_cards
 
 __all__ = [
+    "PLAIN",
     "Act",
     "Action",
     "Buy",
@@ -41,9 +43,11 @@ __all__ = [
     "Event",
     "Fold",
     "Hand",
+    "Late",
     "Legal",
     "MuckCards",
     "PlayerAction",
+    "Posts",
     "Pot",
     "RaiseTo",
     "Ranking",

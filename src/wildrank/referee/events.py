@@ -14,8 +14,19 @@ import msgspec
 from wildrank.cards import UNKNOWN, Card
 from wildrank.errors import NotationError
 from wildrank.games.model import Announcement, Stakes
+from wildrank.referee.posts import PLAIN, Posts
 
 SCHEMA = 1
+PostKind = Literal[
+    "ante",
+    "dead-ante",
+    "small-blind",
+    "big-blind",
+    "straddle",
+    "late-blind",
+    "dead-blind",
+    "kill",
+]
 
 
 class Announced(msgspec.Struct, frozen=True, tag="announced", rename="kebab"):
@@ -23,7 +34,8 @@ class Announced(msgspec.Struct, frozen=True, tag="announced", rename="kebab"):
 
     Attributes:
         stacks: Chips of each seat before any forced bet.
-        button: Seat of the dealer button.
+        button: Seat of the dealer button, or the last one before a dead button.
+        posts: What is not as usual with the forced bets.
     """
 
     game: str
@@ -32,6 +44,7 @@ class Announced(msgspec.Struct, frozen=True, tag="announced", rename="kebab"):
     stacks: tuple[int, ...]
     button: int
     schema: int = SCHEMA
+    posts: Posts = PLAIN
 
 
 class Posted(msgspec.Struct, frozen=True, tag="posted"):
@@ -39,13 +52,14 @@ class Posted(msgspec.Struct, frozen=True, tag="posted"):
 
     Attributes:
         kind: ``ante`` counts in the seat's share of the pots, ``dead-ante`` is one player's ante
-            for everybody; blinds and straddles count as wagers.
+            for everybody; blinds, straddles and a ``kill`` count as wagers. A blind made up for
+            is a ``late-blind`` where it counts as a wager too, else a ``dead-blind``.
         amount: Chips paid; 0 for a blind of a seat that the ante left without chips.
         due: Chips owed; more than ``amount`` when the seat was short.
     """
 
     seat: int
-    kind: Literal["ante", "dead-ante", "small-blind", "big-blind", "straddle"]
+    kind: PostKind
     amount: int
     due: int
 

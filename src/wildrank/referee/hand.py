@@ -18,6 +18,7 @@ from wildrank.referee import events as ev
 from wildrank.referee.decide import advance
 from wildrank.referee.legal import Legal, legal
 from wildrank.referee.line import Header, format_line, parse_header, read_token
+from wildrank.referee.posts import PLAIN, Posts
 from wildrank.referee.start import opening
 from wildrank.referee.state import State, apply, fresh
 from wildrank.referee.waiting import Deal, Show, Waiting, waiting
@@ -53,7 +54,7 @@ class Hand:
         self.events = events
 
     @classmethod
-    def start(
+    def start(  # noqa: PLR0913 - what a dealer needs to know
         cls,
         game: Game | str,
         stacks: Sequence[int],
@@ -61,6 +62,7 @@ class Hand:
         *,
         stakes: Stakes | None = None,
         announcement: Announcement | None = None,
+        posts: Posts = PLAIN,
         **settings: object,
     ) -> Self:
         """Return a new hand with the forced bets posted.
@@ -68,9 +70,10 @@ class Hand:
         Args:
             game: The game, or its slug.
             stacks: Chips of each seat dealt in.
-            button: Seat of the dealer button.
+            button: Seat of the dealer button, or the last one before a dead button.
             stakes: For how much, where `settings` do not say it.
             announcement: What the dealer says, where `settings` do not.
+            posts: What is not as usual with the forced bets.
             settings: What is announced, in the keys of ``announce`` with ``_`` for ``-``:
                 ``third_card_price=2, blinds="1/2"``.
 
@@ -80,14 +83,14 @@ class Hand:
         game = load_game(game) if isinstance(game, str) else game
         said = {key.replace("_", "-"): value for key, value in settings.items()}
         if stakes is None or announcement is None or said:
-            usual = announce(game, said)
+            usual = announce(game, said, killed=posts.kill is not None)
             stakes, announcement = stakes or usual[0], announcement or usual[1]
-        return cls._open(Header(game, stakes, announcement, tuple(stacks), button))
+        return cls._open(Header(game, stakes, announcement, tuple(stacks), button, posts))
 
     @classmethod
     def _open(cls, header: Header) -> Self:
         events = opening(*header)
-        state = fresh(*header)
+        state = fresh(*header[:5])
         for event in events:
             state = apply(state, event)
         return cls(header, state, events)

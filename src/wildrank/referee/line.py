@@ -18,6 +18,8 @@ from wildrank.errors import NotationError
 from wildrank.games import announce, load_game, settings_of
 from wildrank.games.model import Announcement, Game, Stakes
 from wildrank.referee import actions as do
+from wildrank.referee.posts import KEYS as POST_KEYS
+from wildrank.referee.posts import PLAIN, Posts, parse_posts
 from wildrank.referee.state import State
 from wildrank.referee.waiting import Act, Buy, Deal, Show, Waiting
 
@@ -41,6 +43,7 @@ class Header(NamedTuple):
     announcement: Announcement
     stacks: tuple[int, ...]
     button: int
+    posts: Posts = PLAIN
 
 
 # -------------------------------------------------------------------------------------- writing
@@ -48,15 +51,15 @@ class Header(NamedTuple):
 
 def format_header(header: Header) -> str:
     """Return the words before the first street."""
-    game, stakes, announcement, stacks, button = header
+    game, stakes, announcement, stacks, button, posts = header
     bets = str(stakes.small_bet)
     if stakes.limit == "fixed" or stakes.big_bet != 2 * stakes.small_bet:
         bets += f"/{stakes.big_bet}"
     said = settings_of(game, stakes, announcement)
     words = [f"{key}={word}" for key, word in said.items() if key not in _IN_HEADER]
-    return " ".join(
-        [game.slug, stakes.limit, bets, f"@{button}", "/".join(map(str, stacks)), *words]
-    )
+    seat = f"@{button}{'+' if posts.dead_button else ''}"
+    chips = "/".join(map(str, stacks))
+    return " ".join([game.slug, stakes.limit, bets, seat, chips, *words, *posts.words])
 
 
 _IN_HEADER = frozenset({"limit", "small-bet", "big-bet"})
@@ -145,7 +148,7 @@ def parse_header(text: str, game: Game | None = None) -> Header:
     slug, limit, bets, button, stacks, *said = words
     if game is None or game.slug != slug:
         game = load_game(slug)
-    settings: dict[str, object] = {"limit": limit}
+    settings: dict[str, str] = {"limit": limit}
     sizes = _numbers(bets, "bets", r"\d+(/\d+)?")
     settings |= dict(zip(("small-bet", "big-bet"), map(str, sizes), strict=False))
     for word in said:
@@ -154,9 +157,12 @@ def parse_header(text: str, game: Game | None = None) -> Header:
             msg = f"{word!r} is no announcement; after the stacks stand words such as ante=1"
             raise NotationError(msg, code="notation/announcement")
         settings[key] = value
-    stakes, announcement = announce(game, settings)
-    seat = _numbers(button, "button", r"@\d+")[0]
-    return Header(game, stakes, announcement, _numbers(stacks, "stacks", r"\d+(/\d+)+"), seat)
+    seat = _numbers(button.removesuffix("+"), "button", r"@\d+")[0]
+    chips = _numbers(stacks, "stacks", r"\d+(/\d+)+")
+    posted = {key: settings.pop(key) for key in POST_KEYS if key in settings}
+    posts = parse_posts(posted, dead_button=button.endswith("+"))
+    stakes, announcement = announce(game, settings, killed=posts.kill is not None)
+    return Header(game, stakes, announcement, chips, seat, posts)
 
 
 def _numbers(text: str, what: str, pattern: str) -> tuple[int, ...]:

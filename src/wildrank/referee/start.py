@@ -5,22 +5,26 @@ Start reading at `start`. The first cards are dealt later.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Literal
+from collections.abc import Iterator, Sequence
 
 from wildrank.errors import GameError
 from wildrank.games import MAX_CHIPS, check_stakes
 from wildrank.games.model import Announcement, Game, Stakes
 from wildrank.referee import events as ev
+from wildrank.referee.events import PostKind as Kind
+from wildrank.referee.posts import PLAIN, Posts, check_posts
 from wildrank.referee.state import State, apply, fresh
 
+Forced = tuple[int, Kind, int]  # who posts it, what it is, and the chips due
 
-def start(
+
+def start(  # noqa: PLR0913, PLR0917 - what a hand begins with, as in a hand line
     game: Game,
     stakes: Stakes,
     announcement: Announcement,
     stacks: Sequence[int],
     button: int,
+    posts: Posts = PLAIN,
 ) -> State:
     """Return a hand in which the forced bets are posted and the first cards are to be dealt.
 
@@ -29,50 +33,57 @@ def start(
         stakes: For how much.
         announcement: What the dealer said besides.
         stacks: Chips of each seat dealt in, from seat 0.
-        button: Seat of the dealer button.
+        button: Seat of the dealer button, or the last one before a dead button.
+        posts: What is not as usual with the forced bets.
 
     Raises:
         GameError: If the game cannot be played so, with the key and the reason.
 
-    Source: TRA-2.1, HE-posted, D2, D12.
+    Source: TRA-2.1, HE-posted, D2, D12, D45, D46, D47.
     """
     state = fresh(game, stakes, announcement, tuple(stacks), button)
-    for event in opening(game, stakes, announcement, stacks, button):
+    for event in opening(game, stakes, announcement, stacks, button, posts):
         state = apply(state, event)
     return state
 
 
-def opening(
+def opening(  # noqa: PLR0913, PLR0917 - as `start`
     game: Game,
     stakes: Stakes,
     announcement: Announcement,
     stacks: Sequence[int],
     button: int,
+    posts: Posts = PLAIN,
 ) -> tuple[ev.Event, ...]:
     """Return the events a hand begins with: the announcement and the forced bets.
 
     Raises:
         GameError: As `start`.
     """
-    check_stakes(game, stakes, announcement)
-    _check_seats(game, stakes, stacks, button)
-    announced = ev.Announced(game.slug, stakes, announcement, tuple(stacks), button)
+    check_stakes(game, stakes, announcement, killed=posts.kill is not None)
+    _check_seats(game, stacks, button)
+    posting = len(stakes.blinds) - (not posts.small_blind)
+    if posting > len(stacks):
+        msg = f"{posting} blinds need as many players, and {len(stacks)} are dealt in"
+        raise GameError(msg, code="announcement/blinds")
+    check_posts(posts, stakes, len(stacks))
+    announced = ev.Announced(game.slug, stakes, announcement, tuple(stacks), button, posts=posts)
     found: list[ev.Event] = [announced, ev.StreetOpened(0)]
     left = list(stacks)
-
-    def post(seat: int, kind: Any, due: int) -> None:  # noqa: ANN401 - one of the words of Posted
+    blinds = _blinds(stakes, _posting_order(stakes, announcement, len(stacks), button), posts)
+    for seat, kind, due in (
+        *_antes(stakes, blinds, len(stacks), button),
+        *blinds,
+        *_late(posts),
+        *_kill(stakes, blinds, posts),
+    ):
         amount = min(due, left[seat])
         left[seat] -= amount
         found.append(ev.Posted(seat, kind, amount, due))
-
-    for seat, due in _antes(stakes, announcement, len(stacks), button):
-        post(seat, "ante" if stakes.ante_by == "all" else "dead-ante", due)
-    for seat, kind, due in _blinds(stakes, announcement, len(stacks), button):
-        post(seat, kind, due)
     return tuple(found)
 
 
-def _check_seats(game: Game, stakes: Stakes, stacks: Sequence[int], button: int) -> None:
+def _check_seats(game: Game, stacks: Sequence[int], button: int) -> None:
     seats = game.seats
     if not seats.min <= len(stacks) <= seats.max:
         msg = f"{game.name} is for {seats.min} to {seats.max} players, not {len(stacks)}"
@@ -84,9 +95,6 @@ def _check_seats(game: Game, stakes: Stakes, stacks: Sequence[int], button: int)
     if not 0 <= button < len(stacks):
         msg = f"the button is a seat from 0 to {len(stacks) - 1}, not {button!r}"
         raise GameError(msg, code="game/button")
-    if len(stakes.blinds) > len(stacks):
-        msg = f"{len(stakes.blinds)} blinds need as many players, and {len(stacks)} are dealt in"
-        raise GameError(msg, code="announcement/blinds")
 
 
 def _posting_order(
@@ -104,30 +112,56 @@ def _posting_order(
     return order[::-1] if len(stakes.blinds) == 1 else order
 
 
-def _antes(
-    stakes: Stakes, announcement: Announcement, count: int, button: int
-) -> list[tuple[int, int]]:
-    order = _posting_order(stakes, announcement, count, button)
+def _antes(stakes: Stakes, blinds: Sequence[Forced], count: int, button: int) -> Iterator[Forced]:
+    """Yield the antes: everybody's, or that of the dealer or the big blind for the whole table.
+
+    Source: D2.
+    """
     if not stakes.ante:
-        return []
+        return
     if stakes.ante_by == "all":
-        return [((button + 1 + place) % count, stakes.ante) for place in range(count)]
-    payer = button
-    if stakes.ante_by == "big-blind":
-        payer = order[min(1, len(stakes.blinds) - 1)]
-    return [(payer, stakes.ante)]
+        for place in range(count):
+            yield (button + 1 + place) % count, "ante", stakes.ante
+        return
+    big_blind = [seat for seat, kind, _ in blinds if kind == "big-blind"]
+    yield (
+        big_blind[0] if stakes.ante_by == "big-blind" else button,
+        "dead-ante",
+        stakes.ante,
+    )
 
 
-BlindKind = Literal["small-blind", "big-blind", "straddle"]
+def _blinds(stakes: Stakes, order: Sequence[int], posts: Posts) -> list[Forced]:
+    """Return the blinds and straddles, the small one left out where nobody is there to post it.
 
-
-def _blinds(
-    stakes: Stakes, announcement: Announcement, count: int, button: int
-) -> list[tuple[int, BlindKind, int]]:
-    order = _posting_order(stakes, announcement, count, button)
-    kinds: tuple[BlindKind, ...] = ("small-blind", "big-blind", "straddle", "straddle")
+    Source: HE-sb, HE-bb, D45.
+    """
+    kinds: tuple[Kind, ...] = ("small-blind", "big-blind", "straddle", "straddle")
     if len(stakes.blinds) == 1:
         kinds = ("big-blind",)
-    return [
-        (seat, kind, due) for seat, kind, due in zip(order, kinds, stakes.blinds, strict=False)
-    ]
+    due = list(zip(kinds, stakes.blinds, strict=False))
+    if not posts.small_blind:
+        del due[0]
+    return [(seat, kind, blind) for seat, (kind, blind) in zip(order, due, strict=False)]
+
+
+def _late(posts: Posts) -> Iterator[Forced]:
+    """Yield the blinds that are made up for, what counts as a bet before what does not.
+
+    Source: D46.
+    """
+    for late in posts.late:
+        if late.live:
+            yield late.seat, "late-blind", late.live
+        if late.dead:
+            yield late.seat, "dead-blind", late.dead
+
+
+def _kill(stakes: Stakes, blinds: Sequence[Forced], posts: Posts) -> Iterator[Forced]:
+    """Yield the kill; a blind that its seat has posted counts towards it.
+
+    Source: D47.
+    """
+    if posts.kill is not None:
+        posted = sum(due for seat, _, due in blinds if seat == posts.kill)
+        yield posts.kill, "kill", stakes.small_bet - posted

@@ -20,7 +20,7 @@ from wildrank.referee import events as ev
 Choice = Literal["", "down", "up", "paid", "secret"]
 T = TypeVar("T")
 NOT_ACTED = -1
-BETTING_KINDS = frozenset({"small-blind", "big-blind", "straddle"})
+_DEAD_KINDS = frozenset({"dead-ante", "dead-blind"})
 
 replace = msgspec.structs.replace
 
@@ -183,25 +183,40 @@ def _announced(state: State, _event: ev.Announced) -> State:
 def _posted(state: State, event: ev.Posted) -> State:
     seat, amount = event.seat, event.amount
     stacks = put(state.stacks, seat, state.stacks[seat] - amount)
-    if event.kind == "dead-ante":
+    if event.kind in _DEAD_KINDS:
         return replace(state, stacks=stacks, dead=(*state.dead, (0, amount)))
     committed = put(state.committed, seat, state.committed[seat] + amount)
     if event.kind == "ante":
         return lift_cap(replace(state, stacks=stacks, committed=committed))
-    counts = event.kind == "straddle" or (event.kind == "big-blind" and state.stakes.blind_counts)
-    return lift_cap(
-        replace(
-            state,
-            stacks=stacks,
-            committed=committed,
-            bets=put(state.bets, seat, state.bets[seat] + amount),
-            to_match=max(state.to_match, event.due),
-            full_to=max(state.full_to, event.due),
-            min_raise=max(state.min_raise, event.due),
-            bets_made=state.bets_made + counts,
-            turn_from=(seat + 1) % len(stacks),
-        )
+    state = replace(
+        state,
+        stacks=stacks,
+        committed=committed,
+        bets=put(state.bets, seat, state.bets[seat] + amount),
     )
+    return lift_cap(replace(state, **_wagered(state, event)))
+
+
+def _wagered(state: State, event: ev.Posted) -> dict[str, Any]:
+    """Return what a forced bet changes for those who act after it.
+
+    A blind that is made up for changes nothing, and nor does it move the turn. A kill is the bet
+    to match in place of the big blind.
+
+    Source: HE-live, D46, D47.
+    """
+    if event.kind == "late-blind":
+        return {}
+    if event.kind == "kill":
+        return {"to_match": state.stakes.small_bet, "full_to": state.stakes.small_bet}
+    counts = event.kind == "straddle" or (event.kind == "big-blind" and state.stakes.blind_counts)
+    return {
+        "to_match": max(state.to_match, event.due),
+        "full_to": max(state.full_to, event.due),
+        "min_raise": max(state.min_raise, event.due),
+        "bets_made": state.bets_made + counts,
+        "turn_from": (event.seat + 1) % len(state.stacks),
+    }
 
 
 def _street_opened(state: State, event: ev.StreetOpened) -> State:
