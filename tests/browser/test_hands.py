@@ -202,7 +202,7 @@ def test_any_amount_can_be_bet_without_a_limit(crowd: Crowd, serve: Serve) -> No
     ann.turn()
     assert ann.stack() == before - 17
     assert ann.pot() == 51
-    ann.at("amount").get_by_text("Max", exact=True).click()
+    ann.at("amount").get_by_text("All-in", exact=True).click()
     assert ann.press("bet-raise") == f"All-in {before - 17}"
     assert ann.turn() == "over"
     assert len(ann.board()) == 5

@@ -3,8 +3,12 @@
  * @module
  */
 import { html } from "./lib.mjs";
+import { offers } from "./ahead.mjs";
+import { AheadRow, SitOut } from "./ahead-bar.mjs";
 import { BuyStep } from "./buy.mjs";
 import { choices, choose, nextHand, raiseRange, raiseTo, ready, wanted } from "./decide.mjs";
+import { t as say } from "./lang.mjs";
+import { toneOf } from "./ring.mjs";
 import {
   clockEnds,
   hand,
@@ -39,6 +43,7 @@ export function ActionBar() {
           ? html`<${ShowStep} />`
           : html`<${Fixed} />`
     }
+    <${SitOut} />
   </section>`;
 }
 
@@ -49,9 +54,21 @@ function TurnStatus() {
     ${words}
     ${
       left > 0 &&
-      html` <span class=${`clock ${left < 10 ? "late" : ""}`}>
+      html` <span class=${`clock ${toneOf(left)}`}>
       ${t.seconds(left)}</span>`
-    }</p>`;
+    }<${Bank} /></p>`;
+}
+
+/** The time bank of who is waited for, and the viewer's own way to it. */
+function Bank() {
+  const turn = hand.value?.turn;
+  if (!turn?.bank) return null;
+  if (turn.in_bank) return html` <span class="bank">${say("clock.in-bank")}</span>`;
+  const words = say("clock.bank", { seconds: turn.bank });
+  const long = say("clock.bank-long", { seconds: turn.bank });
+  if (!myTurn.value) return html` <span class="bank" title=${long}>${words}</span>`;
+  return html` <button class="plain bank" data-testid="more-time" aria-label=${long} title=${long}
+    onClick=${() => send({ type: "more-time" })}>${words}</button>`;
 }
 
 /** @returns {[string, string]} */
@@ -116,6 +133,7 @@ function Idle() {
   if (!seat && !hand.value) return html`<p class="idle-words"></p>`;
   const words = !seat ? t.dealtInNext : seat.folded ? t.foldedNow : "";
   if (words) return html`<p class="idle-words">${words}</p>`;
+  if (offers.value.length) return html`<${AheadRow} />`;
   return html`<div class="buttons three idle" aria-hidden="true">
     <span class="act ghost">${t.fold}</span><span class="act ghost">${t.check}</span><span
       class="act ghost">${t.raise}</span></div>`;
@@ -146,18 +164,22 @@ function Amount() {
     Math.round(seat.bet + call + (now.pot + call) * part);
   const put = (/** @type {number} */ to) =>
     (wanted.value = Math.min(range.high, Math.max(range.low, to)));
-  const presets = [
-    ["low", range.low],
-    ["half", ofPot(0.5)],
-    ["pot", ofPot(1)],
-    ["high", range.high],
+  const all = range.high === seat.stack + seat.bet ? say("bar.all-in") : t.presets.high;
+  /** @type {[string, string, number][]} */
+  const known = [
+    ["low", t.presets.low, range.low],
+    ["half", t.presets.half, ofPot(0.5)],
+    ["pot", t.presets.pot, ofPot(1)],
+    ["high", all, range.high],
   ];
-  const on = presets.findIndex(([, to]) => to === raiseTo.value);
+  const presets = known.filter(([name, , to], at) =>
+    name === "high" ? to !== known[2][2] : at === 0 || (to > range.low && to <= range.high),
+  );
   return html`<div class="amount" data-testid="amount">
     <div class="presets">${presets.map(
-      ([name, to], at) => html`<button key=${name} class=${`quiet ${at === on ? "on" : ""}`}
-      onClick=${() => put(Number(to))}>
-        ${t.presets[/** @type {keyof typeof t.presets} */ (name)]}</button>`,
+      ([name, words, to]) => html`<button key=${name} data-testid=${`preset-${name}`}
+        class=${`quiet ${to === raiseTo.value ? "on" : ""}`} onClick=${() => put(to)}>
+        ${words}</button>`,
     )}</div>
     <input class="slide" type="range" aria-label=${t.amount} data-testid="raise-slider"
       min=${range.low} max=${range.high} step="1" value=${raiseTo.value}

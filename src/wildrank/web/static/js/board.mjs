@@ -47,7 +47,7 @@ export function Board() {
       (code) => html`<${Card} key=${code} code=${code} testid="board-card"
         wild=${wilds.includes(code[0])}
       note=${lit?.plays[code] ? t.playsAs(lit.plays[code]) : undefined}
-        class=${`dealt ${light(code)}`} />`,
+        class=${light(code)} />`,
     )}
     ${Array.from(
       { length: Math.max(0, all - now.board.length) },

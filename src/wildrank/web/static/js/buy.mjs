@@ -5,6 +5,8 @@
  */
 import { html } from "./lib.mjs";
 import { take } from "./decide.mjs";
+import { t as say } from "./lang.mjs";
+import { settings } from "./settings.mjs";
 import { hand, legal, mySeat, pending, view } from "./store.mjs";
 import { useGuard } from "./timing.mjs";
 import { t } from "./words.mjs";
@@ -22,13 +24,13 @@ export function lowerRanks(rank, aceHigh) {
 }
 
 /**
- * Return how often, in per cent, an unseen card is lower than the wild rank.
- * @param {string} lower
+ * Return how often, in per cent, an unseen card is of one of some ranks.
+ * @param {string} ranks
  * @param {string[]} seen
  */
-export function chanceLower(lower, seen) {
+export function chanceOf(ranks, seen) {
   const known = new Set(seen.filter((code) => code !== "??"));
-  const left = lower.length * 4 - [...known].filter((code) => lower.includes(code[0])).length;
+  const left = ranks.length * 4 - [...known].filter((code) => ranks.includes(code[0])).length;
   return Math.round((100 * left) / (52 - known.size));
 }
 
@@ -39,26 +41,34 @@ export function BuyStep() {
   const guarded = useGuard(`buy ${now?.number} ${may?.price}`);
   if (!now || !may || !seat) return null;
   const rank = now.mine?.wild[0];
-  const settings = view.value?.called?.settings ?? {};
-  const lower = rank ? lowerRanks(rank, settings["ace-in-hole"] !== "low") : "";
+  const announced = view.value?.called?.settings ?? {};
+  const lower = rank ? lowerRanks(rank, announced["ace-in-hole"] !== "low") : "";
   const seen = [...now.board, ...now.seats.flatMap((one) => [...one.down, ...one.up])];
-  const peek = ["true", "yes", true].includes(/** @type {any} */ (settings.peek));
+  const peek = ["true", "yes", true].includes(/** @type {any} */ (announced.peek));
   const busy = guarded || !!pending.value;
   const off = (/** @type {boolean} */ allowed) => (busy || !allowed ? "true" : "false");
-  const chance = rank && lower && !peek ? t.lowerChance(chanceLower(lower, seen)) : "";
-  const upText = [rank ? t.buyUpText(rank) : "", may.price ? t.buyPot : ""].join(" ");
-  const downText = !rank ? "" : lower ? t.takeDownText(rank) : t.takeDownSafe(rank);
+  const { hints } = settings.value;
+  const guess = hints && rank && !peek ? rank : "";
+  const upText = [
+    rank && hints ? t.buyUpText(rank) : "",
+    guess && say("buy.again", { percent: chanceOf(guess, seen) }),
+  ].join(" ");
+  const toPot = may.price ? html` <span class="only-wide">${t.buyPot}</span>` : "";
+  const downText = [
+    !rank || !hints ? "" : lower ? t.takeDownText(rank) : t.takeDownSafe(rank),
+    guess && lower && t.lowerChance(chanceOf(lower, seen)),
+  ].join(" ");
   return html`<div class=${`buy ${guarded ? "guarded" : ""}`} data-testid="buy-step">
     <div class="buttons two">
       <button class="act choice fold" data-testid="take-down" aria-keyshortcuts="D"
         aria-disabled=${off(may.take_down)} onClick=${() => take(false)}>
         <span>${t.takeDown}</span>
-        <small>${downText} ${chance}</small>
+        <small>${downText}</small>
         <kbd aria-hidden="true">D</kbd></button>
       <button class=${`act choice raise ${may.buy ? "" : "off"}`} data-testid="buy-up"
         aria-keyshortcuts="U" aria-disabled=${off(may.buy)} onClick=${() => take(true)}>
         <span>${t.buyUp(may.price)}</span>
-        <small>${may.buy ? upText : t.buyShort(may.price)}</small>
+        <small>${may.buy ? html`${upText}${toPot}` : t.buyShort(may.price)}</small>
         <kbd aria-hidden="true">U</kbd></button>
     </div>
   </div>`;

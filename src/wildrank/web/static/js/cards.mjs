@@ -4,6 +4,7 @@
  * @module
  */
 import { html } from "./lib.mjs";
+import { settings } from "./settings.mjs";
 import { t } from "./words.mjs";
 
 /** Suits in a box of 32 x 32. @type {Record<string, string>} */
@@ -18,8 +19,17 @@ const EYE =
   "M2.4 12c.6-2 4.1-7 9.6-7s9 5 9.6 7c-.6 2-4.1 7-9.6 7s-9-5-9.6-7zM12 9.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6z";
 const EYE_OFF =
   "M4 4l16 16M9.9 5.2A10 10 0 0 1 12 5c5.5 0 9 5 9.6 7a12 12 0 0 1-2.6 3.8M6.3 7.4A12.5 12.5 0 0 0 2.4 12c.6 2 4.1 7 9.6 7a9.7 9.7 0 0 0 4.5-1.1M10 10a2.9 2.9 0 0 0 4 4";
-const LATTICE =
-  "M6 38 38 6M6 70 70 6M6 102 94 14M6 134 94 46M38 134 94 78M70 134 94 110M62 6 94 38M30 6 94 70M6 14 94 102M6 46 94 134M6 78 62 134M6 110 30 134";
+/** The same line in several rows, so many units apart. @param {number} apart @param {string} line */
+const rows = (apart, line) =>
+  Array.from({ length: Math.floor(118 / apart) }, (_, at) => `M6 ${12 + apart * at}${line}`).join("");
+
+/** The patterns of the backs, in a box of 6 to 94 by 6 to 134. @type {Record<string, string>} */
+const BACKS = {
+  red: "M6 38 38 6M6 70 70 6M6 102 94 14M6 134 94 46M38 134 94 78M70 134 94 110M62 6 94 38M30 6 94 70M6 14 94 102M6 46 94 134M6 78 62 134M6 110 30 134",
+  blue: rows(13, "l11 10 11-10 11 10 11-10 11 10 11-10 11 10 11-10"),
+  green: rows(12, `${"a11 11 0 0 0 22 0".repeat(4)}`),
+  black: "M13 13h74v114H13zM20 20h60v100H20zM27 27h46v86H27z",
+};
 
 /** @param {string} code */
 const face = (code) => (code[0] === "T" ? "10" : code[0]);
@@ -61,7 +71,7 @@ function miniOf(code) {
 function backOf() {
   return html`<rect class="paper" x="1" y="1" width="98" height="138" rx="10" />
     <rect class="back" x="6" y="6" width="88" height="128" rx="6" />
-    <path class="lattice" d=${LATTICE} />
+    <path class="lattice" d=${BACKS[settings.value.back]} />
     <circle class="seal" cx="50" cy="70" r="19" />
     <path class="seal-mark" d="M38 62l5.5 17L50 65l6.5 14L62 62" />`;
 }

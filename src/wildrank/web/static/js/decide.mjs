@@ -4,6 +4,7 @@
  * @module
  */
 import { computed, signal } from "./lib.mjs";
+import { settings } from "./settings.mjs";
 import { hand, legal, mySeat, myTurn, pending, view } from "./store.mjs";
 import { isGuarded } from "./timing.mjs";
 import { act, send } from "./wire.mjs";
@@ -38,9 +39,14 @@ export const choices = computed(() => {
   return [foldChoice(now), middleChoice(now), raiseChoice(now)];
 });
 
-/** @param {import("./types.mjs").Legal} now @returns {Choice} */
+/**
+ * Where checking is free, nobody folds by mistake: only who asked for it may.
+ * @param {import("./types.mjs").Legal} now
+ * @returns {Choice}
+ */
 function foldChoice(now) {
-  return { id: "fold", label: t.fold, enabled: now.fold, action: "fold", to: null, expect: null };
+  const enabled = now.fold && (!now.check || settings.value.freeFold);
+  return { id: "fold", label: t.fold, enabled, action: "fold", to: null, expect: null };
 }
 
 /** @param {import("./types.mjs").Legal} now @returns {Choice} */

@@ -5,6 +5,7 @@
 import { html, render } from "./lib.mjs";
 import { FrontPage } from "./front.mjs";
 import { speak } from "./lang.mjs";
+import { wearSettings } from "./settings.mjs";
 import { forget, loadGames, readRoute, route } from "./store.mjs";
 import { TablePage } from "./table.mjs";
 
@@ -17,6 +18,7 @@ addEventListener("popstate", () => {
   forget();
   route.value = readRoute();
 });
+wearSettings();
 loadGames();
 await speak();
 const root = document.getElementById("app");

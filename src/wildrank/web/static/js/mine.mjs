@@ -34,7 +34,7 @@ function MyPlate() {
   return html`<div class=${`my-place seat ${kind}`} data-testid=${`seat-${chair.chair}`}
     data-status=${kind} data-you="true">
     <div class="plate">
-      <${Avatar} name=${chair.name ?? ""} />
+      <${Avatar} name=${chair.name ?? ""} chair=${chair.chair} />
       <span class="who"><span class="name">${chair.name} <em>${t.you}</em></span>
         <span class="stack">${seat?.stack ?? chair.stack ?? 0}${
           mark &&
@@ -66,12 +66,12 @@ function MyCards() {
       (code, at) => html`<${Card} key=${`d${at}${code}`} code=${code} testid="hole-card"
         wild=${wilds.includes(code[0])} note=${note(code)}
       icon=${seat.shown || seat.folded ? undefined : "eye-off"}
-        say=${secret ? t.faceDown : undefined} class=${`dealt ${light(code)}`} />`,
+        say=${secret ? t.faceDown : undefined} class=${light(code)} />`,
     )}
     ${seat.up.map(
       (code, at) => html`<${Card} key=${`u${at}${code}`} code=${code} testid="hole-card"
         wild=${wilds.includes(code[0])} note=${note(code)}
-      icon="eye" say=${t.faceUpLong} class=${`dealt up ${light(code)}`} />`,
+      icon="eye" say=${t.faceUpLong} class=${`up ${light(code)}`} />`,
     )}
   </div>`;
 }

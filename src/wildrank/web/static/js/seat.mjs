@@ -5,6 +5,7 @@
  */
 import { html } from "./lib.mjs";
 import { Card } from "./cards.mjs";
+import { Ring } from "./ring.mjs";
 import { t } from "./words.mjs";
 
 /** @typedef {import("./types.mjs").SeatView} SeatView */
@@ -17,10 +18,11 @@ function hue(name) {
   return sum % 8;
 }
 
-/** @param {{ name: string }} props */
-export function Avatar({ name }) {
-  return html`<span class=${`avatar hue-${hue(name)}`} aria-hidden="true">
-    ${[...name][0]?.toUpperCase()}</span>`;
+/** The portrait, with the clock round it. @param {{ name: string, chair: number }} props */
+export function Avatar({ name, chair }) {
+  return html`<span class="portrait" aria-hidden="true"><span
+    class=${`avatar hue-${hue(name)}`}>${[...name][0]?.toUpperCase()}</span><${Ring}
+    chair=${chair} /></span>`;
 }
 
 /** @param {{ amount: number, class?: string }} props */
@@ -107,7 +109,7 @@ export function Seat({ chair, seat, place, status, button, litCards }) {
       }
     </div>
     <div class="plate">
-      <${Avatar} name=${name} />
+      <${Avatar} name=${name} chair=${chair.chair} />
       <span class="who"><span class="name">${name}</span>
         <span class="stack">${seat?.stack ?? chair.stack ?? 0}${
           mark &&

@@ -4,15 +4,20 @@
  */
 import { computed, html, useEffect } from "./lib.mjs";
 import { ActionBar } from "./actions.mjs";
+import { listenAhead } from "./ahead.mjs";
+import { listenAlerts } from "./alert.mjs";
 import { Board, Pots, Streets } from "./board.mjs";
 import { CallBanner, CallDialog, CallStrip } from "./call.mjs";
+import { Icon } from "./icons.mjs";
 import { JoinDialog } from "./join.mjs";
 import { listenKeys } from "./keys.mjs";
 import { clockwise, placeOf } from "./layout.mjs";
 import { Mine } from "./mine.mjs";
+import { listenMotion } from "./motion.mjs";
 import { DealAlarm, DealDialog, DealMark, forgetDeals } from "./proof.mjs";
 import { RulesDialog, KeysDialog } from "./rules.mjs";
 import { Seat, statusOf } from "./seat.mjs";
+import { SettingsButtons, SettingsDialog } from "./settings-dialog.mjs";
 import { litNow, Showdown } from "./showdown.mjs";
 import { Invite, InviteDialog, SidePanel } from "./side.mjs";
 import { Speech } from "./speech.mjs";
@@ -31,9 +36,9 @@ const others = computed(() =>
 export function TablePage({ table }) {
   useEffect(() => {
     connect(table);
-    const deaf = listenKeys();
+    const stops = [listenKeys(), listenAlerts(), listenMotion(), listenAhead()];
     return () => {
-      deaf();
+      for (const stop of stops) stop();
       disconnect();
       forgetDeals();
     };
@@ -53,6 +58,7 @@ export function TablePage({ table }) {
     <${CallDialog} />
     <${RulesDialog} />
     <${KeysDialog} />
+    <${SettingsDialog} />
     <${DealDialog} />
     <${InviteDialog} />
     <${JoinDialog} />
@@ -128,13 +134,14 @@ function InfoStrip() {
         ${t.inviteShort}</button>
       ${
         called &&
-        html`<button class="quiet" data-testid="rules" onClick=${open("rules")}>
-        ${t.rules}</button>`
+        html`<button class="quiet" data-testid="rules" aria-label=${t.rules} onClick=${open("rules")}>
+        <span class="only-wide">${t.rules}</span><${Icon} name="rules" /></button>`
       }
       <button class="quiet only-wide" onClick=${open("keys")} aria-keyshortcuts="?">
         ${t.keys}</button>
       <button class="quiet only-narrow" data-testid="log-toggle" onClick=${open("log")}
-        aria-expanded=${panel.value === "log"}>${t.log}</button>
+        aria-label=${t.log} aria-expanded=${panel.value === "log"}><${Icon} name="log" /></button>
+      <${SettingsButtons} />
     </nav>
   </header>`;
 }

@@ -11,7 +11,7 @@
  *   down: string[], up: string[], shown: boolean, mucked: boolean, wild: string[],
  *   net: number | null }} SeatView
  * @typedef {{ kind: "act" | "buy" | "show" | "deal", chair: number | null,
- *   seconds?: number | null }} Turn
+ *   seconds?: number | null, limit?: number, bank?: number, in_bank?: boolean }} Turn
  * @typedef {{ fold: boolean, check: boolean, call: boolean, to_call: number,
  *   raise_low: number | null, raise_high: number | null, opening: boolean, capped: boolean,
  *   all_in_call: boolean, all_in_raise: boolean, buy: boolean, price: number,
@@ -33,10 +33,12 @@
  *   last: { game: string, settings: Record<string, string> } | null }} Calling
  * @typedef {{ game: string, name: string, by: number | null, hand: number, stakes: string,
  *   lines: string[], settings: Record<string, string>, price: number | null }} Called
+ * @typedef {{ chair: number | null, name: string | null, host: boolean,
+ *   out?: "" | "hand" | "blind" | "out", owes?: number }} You
  * @typedef {{ deal: string, stage: "promise" | "seed" | "dealt", seeds: number[],
  *   missing: number[] }} DealView
  * @typedef {{ table: string, n: number,
- *   you: { chair: number | null, name: string | null, host: boolean }, chairs: Chair[],
+ *   you: You, chairs: Chair[],
  *   phase: "lobby" | "calling" | "playing" | "showdown", dealer: number | null,
  *   calling: Calling | null, called: Called | null, hand: HandView | null,
  *   deal?: DealView | null }} TableView

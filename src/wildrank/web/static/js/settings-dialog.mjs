@@ -1,0 +1,103 @@
+/**
+ * The settings: how the table looks, what is heard, and how much help is given.
+ * @module
+ */
+import { html } from "./lib.mjs";
+import { askToNotify } from "./alert.mjs";
+import { Card } from "./cards.mjs";
+import { Icon } from "./icons.mjs";
+import { t } from "./lang.mjs";
+import { LanguageChoice } from "./language.mjs";
+import { Modal } from "./modal.mjs";
+import { CHOICES, set, settings } from "./settings.mjs";
+import { play, wakeSound } from "./sound.mjs";
+import { panel } from "./store.mjs";
+
+/** @typedef {import("./settings.mjs").Settings} Settings */
+
+export function SettingsDialog() {
+  if (panel.value !== "settings") return null;
+  return html`<${Modal} open title=${t("settings.title")} class="settings-modal"
+    testid="settings-dialog" onClose=${() => (panel.value = "")}>
+    <${Look} /><${Sounds} /><${Play} />
+  <//>`;
+}
+
+/** The two buttons of the strip: one mute for everything, and the settings. */
+export function SettingsButtons() {
+  const { sounds } = settings.value;
+  const name = sounds ? t("settings.mute") : t("settings.unmute");
+  return html`<button class="quiet sign" data-testid="mute" aria-pressed=${String(!sounds)}
+      aria-label=${name} title=${name} onClick=${() => set("sounds", !sounds)}>
+      <${Icon} name=${sounds ? "sound" : "muted"} /></button>
+    <button class="quiet sign" data-testid="settings" aria-label=${t("settings.title")}
+      title=${t("settings.title")} onClick=${() => (panel.value = "settings")}>
+      <${Icon} name="settings" /></button>`;
+}
+
+function Look() {
+  return html`<h3>${t("settings.look")}</h3>
+    <div class="sample-cards" aria-hidden="true">${["As", "Th", "7d", "4c", "??"].map(
+      (code) => html`<${Card} key=${code} code=${code} />`,
+    )}</div>
+    <div class="settings">
+      <${Choice} name="palette" /><${Switch} name="fourColours" />
+      <${Choice} name="back" /><${Choice} name="felt" />
+      <${Switch} name="largeIndex" /><${Choice} name="motion" />
+    </div>`;
+}
+
+function Sounds() {
+  const { sounds, volume } = settings.value;
+  const notify = async (/** @type {boolean} */ on) => set("notify", on && (await askToNotify()));
+  const louder = (/** @type {any} */ event) => {
+    set("volume", Number(event.target.value));
+    wakeSound();
+    play("turn");
+  };
+  return html`<h3>${t("settings.hear")}</h3>
+    <div class="settings">
+      <${Switch} name="sounds" />
+      <label class="setting"><span>${t("settings.volume")}</span><input type="range" class="slide"
+        min="0" max="100" step="5" value=${volume} disabled=${!sounds} data-testid="set-volume"
+        onChange=${louder} /></label>
+      <${Switch} name="mineOnly" /><${Switch} name="notify" onSet=${notify} />
+    </div>`;
+}
+
+function Play() {
+  const keys = () => (panel.value = "keys");
+  return html`<h3>${t("settings.play")}</h3>
+    <div class="settings">
+      <${Switch} name="hints" /><${Switch} name="freeFold" />
+      <${LanguageChoice} />
+      <p class="setting"><span>${t("settings.keys")}</span><button class="plain"
+        data-testid="open-keys" onClick=${keys}>${t("settings.keys-open")}</button></p>
+    </div>`;
+}
+
+/**
+ * One switch; its words are `settings.` and its name.
+ * @param {{ name: keyof Settings, onSet?: (on: boolean) => void }} props
+ */
+function Switch({ name, onSet = (on) => set(name, on) }) {
+  const id = `set-${name}`;
+  return html`<div class="setting"><label for=${id}>${t(`settings.${name}`)}</label>
+    <input id=${id} class="switch" type="checkbox" role="switch" data-testid=${id}
+      checked=${settings.value[name]}
+      onChange=${(/** @type {any} */ event) => onSet(event.target.checked)} /></div>`;
+}
+
+/**
+ * A few words to choose from, all in sight.
+ * @param {{ name: keyof typeof CHOICES }} props
+ */
+function Choice({ name }) {
+  return html`<div class="setting" role="radiogroup" aria-label=${t(`settings.${name}`)}>
+    <span>${t(`settings.${name}`)}</span><span class="choices">${CHOICES[name].map(
+      (word) => html`<label key=${word} class=${`choice-${name}-${word}`}>
+        <input type="radio" name=${`set-${name}`} data-testid=${`set-${name}-${word}`}
+          checked=${settings.value[name] === word} onChange=${() => set(name, word)} />
+        <span>${t(`settings.${name}-${word}`)}</span></label>`,
+    )}</span></div>`;
+}
