@@ -59,6 +59,7 @@ def test_numbers_are_dense_and_taken_once(tell: Callable[[Story], None]) -> None
         await store.append("a", 3, [b"three"])
         assert await store.read("a") == [(1, b"one"), (2, b"two"), (3, b"three")]
         assert await store.read("a", 2) == [(3, b"three")]
+        assert await store.read("a", 1, 2) == [(2, b"two")]
         assert await store.read("nobody") == []
 
     tell(story)
@@ -77,6 +78,28 @@ def test_open_tables_are_listed_until_they_close(tell: Callable[[Story], None]) 
         assert await store.tables() == [Kept("b", b"{}"), Kept("a", b'{"chairs":6}')]
         await store.close_table("b")
         assert [kept.name for kept in await store.tables()] == ["a"]
+
+    tell(story)
+
+
+def test_who_was_at_which_table_is_kept(tell: Callable[[Story], None]) -> None:
+    """A player's tables are listed once each, and nobody else's; how each was run is known."""
+
+    async def story(store: Store) -> None:
+        for name in "ba":
+            await store.open_table(name, f'"{name}"'.encode())
+            await store.note_visit("ann", name)
+            await store.note_visit("ann", name)
+        await store.note_visit("bob", "b")
+        assert await store.visits("ann") == ["a", "b"]
+        assert await store.visits("bob") == ["b"]
+        assert await store.visits("cy") == []
+        assert await store.config("b") == b'"b"'
+        assert await store.config("c") is None
+        await store.close_table("b")
+        lasting = ["a", "b"] if store.lasting else ["a"]
+        assert await store.visits("ann") == lasting
+        assert await store.config("b") == (b'"b"' if store.lasting else None)
 
     tell(story)
 

@@ -17,6 +17,7 @@ import pytest
 from command_line import wildrank
 
 from wildrank.errors import StoreError
+from wildrank.table import events as ev
 from wildrank.table import failpoints
 from wildrank.table.recovery import replay
 from wildrank.table.state import opened
@@ -116,6 +117,27 @@ def test_an_old_file_is_copied_and_brought_on(tmp_path: Path, scripts: Path) -> 
     assert asyncio.run(_read(copy)) == ROWS
     assert prepare(engine, file, scripts) == "next"  # and not again
     assert len(list((file.parent / "backups").glob("*.db"))) == 1
+
+
+def test_an_old_file_tells_who_sat_where(tmp_path: Path) -> None:
+    """Visits are found in the logs of a file from before they were kept; bots have none."""
+    file = tmp_path / FILE
+    with sqlite3.connect(file) as line:
+        line.executescript((GOLDEN / "0001.sql").read_text(encoding="utf-8"))
+        for n, table in enumerate(("between", "within"), 10_000):
+            record = ev.encode(ev.Record(0, ev.Sat(0, "Ann", "ann", 200)))
+            line.execute("INSERT INTO log VALUES (?, ?, ?)", (table, n, record))
+        records = [row[0] for row in line.execute("SELECT record FROM log")]
+    line.close()
+    assert any(b'"sat"' in record and b'"bot:1"' in record for record in records)
+
+    async def story() -> None:
+        store = SqliteLog.open(file)
+        assert await store.visits("ann") == ["between", "within"]
+        assert await store.visits("bot:1") == []
+        await store.close()
+
+    asyncio.run(story())
 
 
 def test_a_newer_file_is_refused(tmp_path: Path, scripts: Path) -> None:

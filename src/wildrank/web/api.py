@@ -17,10 +17,16 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from wildrank.errors import NotationError, StoreError, TableError, WildrankError
+from wildrank.fair.receipt import Receipt
 from wildrank.games import games
 from wildrank.table import House, Table
+from wildrank.table.history import HandLine, Replay
+from wildrank.table.ledger import Ledger
+from wildrank.web import records
+from wildrank.web.chances import HandChances
 from wildrank.web.openapi import Endpoint, described
 from wildrank.web.people import bearer, holder
+from wildrank.web.records import Results
 from wildrank.web.security import from_here
 from wildrank.web.wire import GameInfo, game_info
 
@@ -33,7 +39,11 @@ _STATUS: Final = {
     "web/origin": 403,
     "web/nowhere": 404,
     "table/unknown": 404,
+    "table/private": 403,
     "hand/unknown": 404,
+    "hand/void": 404,
+    "deal/no-receipt": 404,
+    "hand/open": 409,
     "web/too-large": 413,
     "table/house-full": 503,
     "table/closing": 503,
@@ -159,6 +169,40 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     Endpoint(
         "POST", "/api/tables", _open_table, "Open a table.", Opened, (403,),
         who="page", status=201,
+    ),
+    Endpoint(
+        "GET", "/api/tables/{table}/hands", records.hands,
+        "List the hands of a table that are over, the newest first.", list[HandLine], (403, 404),
+    ),
+    Endpoint(
+        "GET", "/api/tables/{table}/hands/{number:int}", records.replay,
+        "Replay a hand as who asks saw it.", Replay, (403, 404),
+    ),
+    Endpoint(
+        "GET", "/api/tables/{table}/hands/{number:int}/receipt", records.receipt,
+        "Prove the deal of a hand to who asks.", Receipt, (403, 404),
+    ),
+    Endpoint(
+        "GET", "/api/tables/{table}/hands/{number:int}/phh", records.phh,
+        "Write a hand as a PHH file, with the cards that who asks may know.", str, (403, 404),
+        kind=records.PHH,
+    ),
+    Endpoint(
+        "GET", "/api/tables/{table}/hands/{number:int}/odds", records.chances,
+        "Tell how the hands shown fare, once nobody can decide anything.", HandChances,
+        (403, 404, 409),
+    ),
+    Endpoint(
+        "GET", "/api/tables/{table}/ledger", records.ledger,
+        "Tell who brought and took chips, and who pays whom.", Ledger, (403, 404),
+    ),
+    Endpoint(
+        "GET", "/api/tables/{table}/ledger.csv", records.ledger_file,
+        "Write the ledger for a spreadsheet.", str, (403, 404), kind=records.CSV,
+    ),
+    Endpoint(
+        "GET", "/api/results", records.results,
+        "Tell what who asks won and lost at every table.", Results, who="person",
     ),
     Endpoint("GET", "/api/openapi.json", _document, "Describe this API.", dict[str, Any]),
 )  # fmt: skip

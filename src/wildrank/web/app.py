@@ -24,6 +24,7 @@ from wildrank.table import Bots, House, Store, TableConfig
 from wildrank.web import api
 from wildrank.web.house_bots import HouseBots
 from wildrank.web.metrics import KIND, Metrics
+from wildrank.web.records import Records
 from wildrank.web.security import LOOPBACK, Guard
 from wildrank.web.sockets import talk
 
@@ -50,6 +51,7 @@ def create_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         house = House(bots, config, None if store is None else store())
         app.state.house, app.state.metrics = house, Metrics(house)
+        app.state.records = Records(house)
         house.store.watch(app.state.metrics.committed)
         await house.recover()
         yield

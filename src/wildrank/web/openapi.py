@@ -61,6 +61,7 @@ _REFUSED: Final = {
     401: "The token is missing, or nobody's.",
     403: "Not for who asks.",
     404: "There is no such thing here.",
+    409: "Not yet.",
     413: "Too much was sent.",
     503: "Not now; try again.",
 }

@@ -190,6 +190,7 @@ class _Asker:
         try:
             if isinstance(wish, Sit) and not self._admitted:
                 await self._house.store.admit(digest, player)
+                await self._house.store.note_visit(player, self.table.name)
                 self._admitted = True
             await self.table.ask(player, wish)
         except WildrankError:

@@ -25,8 +25,10 @@ class Log(Protocol):
         """
         ...
 
-    async def read(self, table: str, after: int = 0) -> Sequence[tuple[int, bytes]]:
-        """Return the records of a table with a number above ``after``, in order."""
+    async def read(
+        self, table: str, after: int = 0, until: int | None = None
+    ) -> Sequence[tuple[int, bytes]]:
+        """Return the records of a table above ``after``, up to ``until`` or the last, in order."""
         ...
 
 
@@ -73,6 +75,18 @@ class Store(Log, Protocol):
         """Keep that a table has closed."""
         ...
 
+    async def config(self, name: str) -> bytes | None:
+        """Return how a table is run, or was while it was open; None for one there never was."""
+        ...
+
+    async def note_visit(self, player: str, table: str) -> None:
+        """Keep that a player takes a chair at a table."""
+        ...
+
+    async def visits(self, player: str) -> Sequence[str]:
+        """Return the tables that a player took a chair at, in the order of their names."""
+        ...
+
     async def player(self, digest: str) -> str | None:
         """Return whom a token makes its holder, by the token's SHA-256.
 
@@ -105,6 +119,7 @@ class MemoryLog:
         self._tables: dict[str, list[bytes]] = {}
         self._open: dict[str, bytes] = {}
         self._players: dict[str, str] = {}
+        self._visits: dict[str, set[str]] = {}
 
     async def append(self, table: str, n: int, records: Sequence[bytes]) -> None:
         """Append records as numbers ``n``, ``n + 1`` and so on.
@@ -117,9 +132,11 @@ class MemoryLog:
             raise not_next(table, n, len(rows))
         rows.extend(records)
 
-    async def read(self, table: str, after: int = 0) -> Sequence[tuple[int, bytes]]:
-        """Return the records of a table with a number above ``after``, in order."""
-        return list(enumerate(self._tables.get(table, ())[after:], after + 1))
+    async def read(
+        self, table: str, after: int = 0, until: int | None = None
+    ) -> Sequence[tuple[int, bytes]]:
+        """Return the records of a table above ``after``, up to ``until`` or the last, in order."""
+        return list(enumerate(self._tables.get(table, ())[after:until], after + 1))
 
     def watch(self, observe: Callable[[int, float], None]) -> None:
         """Tell nobody anything: nothing is committed."""
@@ -146,6 +163,18 @@ class MemoryLog:
     async def close_table(self, name: str) -> None:
         """Forget a table that has closed; nobody will ask for its log."""
         self.forget(name)
+
+    async def config(self, name: str) -> bytes | None:
+        """Return how an open table is run; None for one that has closed or never was."""
+        return self._open.get(name)
+
+    async def note_visit(self, player: str, table: str) -> None:
+        """Keep that a player takes a chair at a table."""
+        self._visits.setdefault(player, set()).add(table)
+
+    async def visits(self, player: str) -> Sequence[str]:
+        """Return the open tables that a player took a chair at, in the order of their names."""
+        return sorted(self._visits.get(player, set()) & self._open.keys())
 
     async def player(self, digest: str) -> str | None:
         """Return whom a token makes its holder, empty for one that was withdrawn."""

@@ -18,7 +18,7 @@ from sqlalchemy import (
     Table,
 )
 
-NEWEST: Final = "0001"  # the revision this program reads and writes
+NEWEST: Final = "0002"  # the revision this program reads and writes
 
 meta: Final = MetaData()
 
@@ -51,6 +51,16 @@ tokens: Final = Table(
     Column("player", String, nullable=False),
     Column("made", BigInteger, nullable=False),
     Column("withdrawn", BigInteger),
+    sqlite_with_rowid=False,
+)
+
+# At which tables a player took a chair, for the results of many nights.
+visits: Final = Table(
+    "visits",
+    meta,
+    Column("player", String, nullable=False),
+    Column("tb", String, nullable=False),
+    PrimaryKeyConstraint("player", "tb"),
     sqlite_with_rowid=False,
 )
 

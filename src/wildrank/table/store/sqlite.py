@@ -91,17 +91,18 @@ class SqliteLog:
         reach("before-append")
         await self.writer.write(self._line.appending(table, n, records))
 
-    async def read(self, table: str, after: int = 0) -> Sequence[tuple[int, bytes]]:
-        """Return the records of a table with a number above ``after``, in order.
+    async def read(
+        self, table: str, after: int = 0, until: int | None = None
+    ) -> Sequence[tuple[int, bytes]]:
+        """Return the records of a table above ``after``, up to ``until`` or the last, in order.
 
         Raises:
             StoreError: If nothing can be read.
         """
-        wanted = (
-            select(schema.log.c.n, schema.log.c.record)
-            .where(schema.log.c.tb == table, schema.log.c.n > after)
-            .order_by(schema.log.c.n)
-        )
+        c = schema.log.c
+        wanted = select(c.n, c.record).where(c.tb == table, c.n > after).order_by(c.n)
+        if until is not None:
+            wanted = wanted.where(c.n <= until)
         return [(row[0], bytes(row[1])) for row in await self._ask(_rows_of(wanted))]
 
     async def _ask(self, question: Work) -> Any:  # noqa: ANN401 - what the question returns
@@ -158,6 +159,36 @@ class SqliteLog:
             update(schema.tables).where(c.name == name, c.closed.is_(None)).values(closed=_now())
         )
         await self.writer.write(lambda connection: _run(connection, closed))
+
+    async def config(self, name: str) -> bytes | None:
+        """Return how a table is run, or was while it was open; None for one there never was.
+
+        Raises:
+            StoreError: If nothing can be read.
+        """
+        wanted = select(schema.tables.c.config).where(schema.tables.c.name == name)
+        rows = await self._ask(_rows_of(wanted))
+        return bytes(rows[0][0]) if rows else None
+
+    async def note_visit(self, player: str, table: str) -> None:
+        """Keep that a player takes a chair at a table.
+
+        Raises:
+            StoreError: If nothing can be written.
+        """
+        row = {"player": player, "tb": table}
+        noted = upsert(schema.visits).values(row).on_conflict_do_nothing()
+        await self.writer.write(lambda connection: _run(connection, noted))
+
+    async def visits(self, player: str) -> Sequence[str]:
+        """Return the tables that a player took a chair at, in the order of their names.
+
+        Raises:
+            StoreError: If nothing can be read.
+        """
+        c = schema.visits.c
+        wanted = select(c.tb).where(c.player == player).order_by(c.tb)
+        return [row[0] for row in await self._ask(_rows_of(wanted))]
 
     # --------------------------------------------------------------------------------- tokens
 

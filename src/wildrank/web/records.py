@@ -1,0 +1,244 @@
+"""The past over HTTP: hands, their files and odds, the ledger, and somebody's nights.
+
+Start reading at the handlers; each is listed in `wildrank.web.api.ENDPOINTS`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from wildrank.errors import TableError
+from wildrank.fair.receipt import Receipt
+from wildrank.games import load_game
+from wildrank.table import House
+from wildrank.table.exports import phh_of
+from wildrank.table.history import HandLine, History, Replay, hand_lines, played, replay_of
+from wildrank.table.ledger import Ledger, ledger_csv, ledger_of
+from wildrank.table.proofs import receipt_of
+from wildrank.table.questions import question_now, questions_after
+from wildrank.table.state import TableHand
+from wildrank.web.archive import Archive, Told
+from wildrank.web.chances import Chances, HandChances
+from wildrank.web.people import bearer, holder
+
+CSV: Final = "text/csv"
+PHH: Final = "application/toml"
+
+
+class Records:
+    """What the handlers here share, kept by the application.
+
+    Attributes:
+        archive: The past of every table.
+        chances: Works out odds.
+    """
+
+    def __init__(self, house: House) -> None:
+        """Start with nothing read."""
+        self.archive = Archive(house.store)
+        self.chances = Chances()
+
+
+class GameResult(msgspec.Struct, frozen=True):
+    """What somebody won or lost in the hands of one game."""
+
+    game: str
+    name: str
+    hands: int
+    net: int
+
+
+class Night(msgspec.Struct, frozen=True):
+    """Somebody's results at one table; times in ms since 1970."""
+
+    table: str
+    began: int
+    ended: int
+    open: bool
+    hands: int
+    net: int
+    games: list[GameResult]
+
+
+class Results(msgspec.Struct, frozen=True):
+    """Somebody's results at every table, the newest first, and over all of them."""
+
+    hands: int
+    net: int
+    games: list[GameResult]
+    nights: list[Night]
+
+
+# ------------------------------------------------------------------------------ who asks for what
+
+
+async def viewer(request: Request) -> str:
+    """Return the player who looks; a stranger has no name and sees what spectators saw.
+
+    Raises:
+        StoreError: If nobody can say now.
+    """
+    token = bearer(request.headers)
+    house: House = request.app.state.house
+    return "" if token is None else await holder(house.store, token) or ""
+
+
+def _records(request: Request) -> Records:
+    records: Records = request.app.state.records
+    return records
+
+
+async def _history(request: Request) -> tuple[History, str]:
+    """Return the past of the table in the path of a request, and who asks for it.
+
+    Raises:
+        WildrankError: If there is none, or it is not for who asks.
+    """
+    player = await viewer(request)
+    history = await _records(request).archive.history(request.path_params["table"])
+    if not history.table.customs.spectators and player not in history.accounts.people:
+        msg = "this table is for those who sit at it"
+        raise TableError(msg, code="table/private")
+    return history, player
+
+
+async def _hand(request: Request) -> tuple[Told, str]:
+    """Return the hand in the path of a request, and who asks for it.
+
+    Raises:
+        WildrankError: If there is none that is over, or it is not for who asks.
+    """
+    _, player = await _history(request)
+    params = request.path_params
+    return await _records(request).archive.hand(params["table"], params["number"]), player
+
+
+async def _whole(told: Told) -> TableHand:
+    """Return a hand with all its cards; whatever leaves is made from it for one viewer."""
+    return await asyncio.to_thread(played, told.past, told.rows)
+
+
+def _file(text: str, name: str, kind: str) -> Response:
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text, headers=headers, media_type=kind)
+
+
+# --------------------------------------------------------------------------------------- handlers
+
+
+async def hands(request: Request) -> list[HandLine]:
+    """Return the hands of a table that are over."""
+    history, player = await _history(request)
+    return hand_lines(history.hands.values(), player)
+
+
+async def replay(request: Request) -> Replay:
+    """Return a hand as who asks saw it."""
+    told, player = await _hand(request)
+    table = request.path_params["table"]
+    return await asyncio.to_thread(replay_of, table, told.past, told.rows, player)
+
+
+async def receipt(request: Request) -> Receipt:
+    """Return the proof of a deal for who asks."""
+    told, player = await _hand(request)
+    return receipt_of(await _whole(told), player)
+
+
+async def phh(request: Request) -> Response:
+    """Return a hand as a file for other programs, with the cards that who asks may know."""
+    told, player = await _hand(request)
+    table = request.path_params["table"]
+    text = phh_of(table, await _whole(told), player)
+    return _file(text, f"wildrank-{table}-{told.past.number}.phh", PHH)
+
+
+async def chances(request: Request) -> HandChances:
+    """Return how the hands shown fare: street by street once a hand is over.
+
+    While it is played they are told to those who are not in it, and only when nobody can decide
+    anything any longer.
+    """
+    history, player = await _history(request)
+    number = request.path_params["number"]
+    hand = history.table.hand
+    if number in history.hands:
+        told, _ = await _hand(request)
+        questions = questions_after(await _whole(told))
+    else:
+        now = None
+        if hand is not None and hand.number == number and hand.seat_of(player) is None:
+            now = question_now(hand)
+        if now is None:
+            msg = f"nothing can be told about hand {number} now: it may still be decided"
+            raise TableError(msg, code="hand/open")
+        questions = [now]
+    return await _records(request).chances.told(number, questions)
+
+
+async def ledger(request: Request) -> Ledger:
+    """Return the accounts of a table, and who pays whom."""
+    history, player = await _history(request)
+    return ledger_of(history.accounts, player)
+
+
+async def ledger_file(request: Request) -> Response:
+    """Return the accounts of a table as a file for spreadsheets."""
+    history, player = await _history(request)
+    text = ledger_csv(ledger_of(history.accounts, player))
+    return _file(text, f"wildrank-{request.path_params['table']}.csv", CSV)
+
+
+async def results(request: Request) -> Results:
+    """Return what who asks won and lost at every table; nobody else's."""
+    player, archive = await viewer(request), _records(request).archive
+    house: House = request.app.state.house
+    nights = []
+    for table in await archive.visits(player):
+        history = await archive.history(table)
+        night = _night(table, history, player, still=house.knows(table))
+        nights += [night] if night is not None else []
+    nights.sort(key=lambda night: -night.ended)
+    parts = [part for night in nights for part in night.games]
+    return Results(
+        hands=sum(night.hands for night in nights),
+        net=sum(night.net for night in nights),
+        games=_by_game((part.game, part.hands, part.net) for part in parts),
+        nights=nights,
+    )
+
+
+def _night(table: str, history: History, player: str, *, still: bool) -> Night | None:
+    """Return somebody's results at a table, None without a hand there."""
+    mine = [past for past in history.hands.values() if player in past.nets]
+    if not mine:
+        return None
+    return Night(
+        table=table,
+        began=min(past.at for past in mine),
+        ended=max(past.at for past in mine),
+        open=still,
+        hands=len(mine),
+        net=sum(past.nets[player] for past in mine),
+        games=_by_game((past.game, 1, past.nets[player]) for past in mine),
+    )
+
+
+def _by_game(parts: Iterable[tuple[str, int, int]]) -> list[GameResult]:
+    """Return results added up by game, the one played most first."""
+    many: Counter[str] = Counter()
+    nets: Counter[str] = Counter()
+    for game, count, net in parts:
+        many[game] += count
+        nets[game] += net
+    return [
+        GameResult(game, load_game(game).name, count, nets[game])
+        for game, count in many.most_common()
+    ]

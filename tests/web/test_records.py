@@ -1,0 +1,261 @@
+"""The past over HTTP: everybody gets their own view of it, and nobody anything more."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import msgspec
+import pytest
+from web.kit import QUICK, Page, Place, new_table, opened, served
+from web.test_play import CARD, play_hand
+
+from wildrank.fair.verify import read_receipts, verify_all
+from wildrank.games import announce, load_game
+from wildrank.histories import loads
+from wildrank.table.questions import Question
+from wildrank.table.store.sqlite import SqliteLog
+from wildrank.web import chances
+
+WATCHED = msgspec.structs.replace(QUICK, result_s=60.0, short_result_s=60.0, bots=0)
+
+
+async def ask(place: Place, path: str, token: str = "") -> tuple[int, str]:
+    """Return the status and the text of what an endpoint answers to the holder of a token."""
+    request = Request(f"{place.origin}/api/{path}")  # noqa: S310 - our own server
+    if token:
+        request.add_header("authorization", f"Bearer {token}")
+
+    def get() -> tuple[int, str]:
+        try:
+            with urlopen(request) as answer:  # noqa: S310 - our own server
+                return answer.status, answer.read().decode()
+        except HTTPError as refused:
+            return refused.code, refused.read().decode()
+
+    return await asyncio.to_thread(get)
+
+
+async def told(place: Place, path: str, token: str = "") -> Any:  # noqa: ANN401 - JSON
+    """Return what an endpoint answers."""
+    status, text = await ask(place, path, token)
+    assert status == 200, text
+    return json.loads(text)
+
+
+async def a_hand(people: list[Page], game: str = "holdem", **settings: str) -> None:
+    """Let the first of some people call a game, and all go along to the end."""
+    dealer = people[0]
+    await dealer.until(lambda view: view["calling"] and view["calling"]["yours"])
+    await dealer.send("announce", game=game, settings=settings)
+    for page in people:
+        await page.until(lambda view: view["hand"])
+    await play_hand(people, buy=True)
+    for page in people:
+        await page.until(lambda view: view["phase"] == "showdown")
+
+
+def test_nobody_reads_the_cards_of_another_in_the_past() -> None:
+    """Replay, receipt, PHH: whoever asks, mucked cards are in none but their owner's."""
+
+    async def story() -> bool:
+        async with served(WATCHED) as place:
+            table = await new_table(place)
+            async with opened(place, table, "Ann") as ann, opened(place, table, "Bob") as bob:
+                await a_hand([ann, bob], showdown="each")
+                mucked = {
+                    page: set(seat["down"])
+                    for page in (ann, bob)
+                    for seat in page.hand["seats"]
+                    if seat["chair"] == page.view["you"]["chair"] and not seat["shown"]
+                }
+                for viewer in (ann.token, bob.token, "", "x" * 43):
+                    for what in ("", "/receipt", "/phh", "/odds"):
+                        status, text = await ask(place, f"tables/{table}/hands/1{what}", viewer)
+                        assert status == 200
+                        for owner, cards in mucked.items():
+                            seen = cards & set(CARD.findall(text))
+                            assert not seen or owner.token == viewer
+                        if what == "/receipt":
+                            assert verify_all(read_receipts(text))
+                        if what == "/phh":
+                            assert loads(text).over
+                for owner, cards in mucked.items():
+                    _, text = await ask(place, f"tables/{table}/hands/1", owner.token)
+                    assert cards <= set(CARD.findall(text))
+                return bool(mucked)
+
+    # who shows second mucks when beaten, half of the time
+    assert any(asyncio.run(story()) for _ in range(40))
+
+
+def test_a_hand_is_told_when_it_is_over_and_not_before() -> None:
+    """While it is played there is no replay, no receipt, no file and no line of it."""
+
+    async def story() -> None:
+        async with served(WATCHED) as place:
+            table = await new_table(place)
+            async with opened(place, table, "Ann") as ann, opened(place, table, "Bob") as bob:
+                await ann.until(lambda view: view["calling"] and view["calling"]["yours"])
+                await ann.send("announce", game="reach-around", settings={})
+                for page in (ann, bob):
+                    await page.until(lambda view: view["hand"])
+                for what in ("", "/receipt", "/phh"):
+                    status, text = await ask(place, f"tables/{table}/hands/1{what}", ann.token)
+                    assert (status, json.loads(text)["error"]["code"]) == (404, "hand/unknown")
+                assert await told(place, f"tables/{table}/hands", ann.token) == []
+                await play_hand([ann, bob])
+                await ann.until(lambda view: view["phase"] == "showdown")
+                (line,) = await told(place, f"tables/{table}/hands", ann.token)
+                mine = next(s for s in ann.hand["seats"] if s["chair"] == 0)
+                assert line["net"] == mine["net"]
+                assert (line["number"], line["game"], line["void"]) == (1, "reach-around", "")
+                replay = await told(place, f"tables/{table}/hands/1", ann.token)
+                assert replay["called"]["game"] == "reach-around"
+                assert replay["frames"][-1]["view"]["hand"] == ann.hand | {"legal": None}
+                (plain,) = await told(place, f"tables/{table}/hands")
+                assert plain["net"] is None
+            status, _ = await ask(place, "tables/nowhere/hands")
+            assert status == 404
+
+    asyncio.run(story())
+
+
+def test_no_odds_are_told_while_anybody_may_decide() -> None:
+    """Who watches gets odds once all are all-in, and none before; players get none at all."""
+
+    async def story() -> None:
+        config = msgspec.structs.replace(WATCHED, deal_s=0.2)
+        async with served(config) as place:
+            table = await new_table(place)
+            async with (
+                opened(place, table, "Ann") as ann,
+                opened(place, table, "Bob") as bob,
+                opened(place, table) as spy,
+            ):
+                await ann.until(lambda view: view["calling"] and view["calling"]["yours"])
+                await ann.send("announce", game="holdem", settings={"limit": "no"})
+                odds = f"tables/{table}/hands/1/odds"
+                heard: list[tuple[bool, int]] = []
+
+                async def listen() -> None:
+                    """Ask at every step, and note whether somebody was waited for then."""
+                    while True:
+                        await spy.read()
+                        hand = spy.view["hand"]
+                        if not hand or hand["over"]:
+                            if hand:
+                                return
+                            continue
+                        chosen = hand["turn"] and hand["turn"]["kind"] != "deal"
+                        open_up = all(seat["shown"] for seat in hand["seats"])
+                        status, text = await ask(place, odds)
+                        assert status in (200, 409), text
+                        heard.append((bool(chosen) or not open_up, status))
+
+                listening = asyncio.create_task(listen())
+                for page in (ann, bob):
+                    await page.until(lambda view: view["hand"])
+                first, second = (ann, bob) if await waits_for(ann) else (bob, ann)
+                legal = await first.my_turn()
+                await first.act("raise", to=legal["raise_high"])
+                await second.my_turn()
+                for viewer in ("", ann.token, bob.token):
+                    status, text = await ask(place, odds, viewer)
+                    assert (status, json.loads(text)["error"]["code"]) == (409, "hand/open")
+                await second.act("call")
+                await ann.until(lambda view: view["hand"]["over"])
+                await listening
+                assert {status for pending, status in heard if pending} <= {409}
+                assert 200 in {status for _, status in heard}
+                after = await told(place, odds, ann.token)
+                assert [len(one["board"]) for one in after["streets"]] == [0, 3, 4, 5]
+                for street in after["streets"]:
+                    assert abs(sum(c["equity"] for c in street["chances"]) - 1) < 1e-9
+
+    asyncio.run(story())
+
+
+async def waits_for(page: Page) -> bool:
+    """Whether the hand waits for a page, once it waits for anybody."""
+    await page.until(lambda view: view["hand"]["turn"] and view["hand"]["turn"]["kind"] == "act")
+    return bool(page.hand["legal"])
+
+
+def test_the_ledger_and_its_file() -> None:
+    """Everybody at the table reads the same accounts, and each sees which are their own."""
+
+    async def story() -> None:
+        async with served(WATCHED) as place:
+            table = await new_table(place)
+            async with opened(place, table, "=Ann") as ann, opened(place, table, "Bob") as bob:
+                await a_hand([ann, bob])
+                mine = next(s for s in ann.hand["seats"] if s["chair"] == 0)["net"]
+                ledger = await told(place, f"tables/{table}/ledger", ann.token)
+                assert [line["name"] for line in ledger["lines"]] == ["=Ann", "Bob"]
+                assert [line["you"] for line in ledger["lines"]] == [True, False]
+                assert [line["net"] for line in ledger["lines"]] == [mine, -mine]
+                assert ledger["balanced"]
+                assert ann.token not in json.dumps(ledger)
+                status, text = await ask(place, f"tables/{table}/ledger.csv")
+                assert status == 200
+                assert text.splitlines()[1].startswith("'=Ann,1,200,0,0,")
+
+    asyncio.run(story())
+
+
+def test_results_are_their_owners_and_outlive_the_server(tmp_path: Any) -> None:  # noqa: ANN401 - a path
+    """Each sees their own nights alone; a stranger none; a restart changes nothing."""
+
+    async def story() -> None:
+        def store() -> SqliteLog:
+            return SqliteLog.open(tmp_path / "tables.db")
+
+        async with served(WATCHED, store=store) as place:
+            first, second = await new_table(place), await new_table(place)
+            async with opened(place, first, "Ann") as ann, opened(place, first, "Bob") as bob:
+                await a_hand([ann, bob], "holdem-hilo")
+                won = next(s for s in ann.hand["seats"] if s["chair"] == 0)["net"]
+            async with (
+                opened(place, second, "Ann", token=ann.token) as again,
+                opened(place, second, "Cy") as cy,
+            ):
+                await a_hand([again, cy], "holdem")
+                more = next(s for s in again.hand["seats"] if s["chair"] == 0)["net"]
+        async with served(WATCHED, store=store) as place:
+            mine = await told(place, "results", ann.token)
+            assert [night["table"] for night in mine["nights"]] == [second, first]
+            assert (mine["hands"], mine["net"]) == (2, won + more)
+            by_game = {one["game"]: one["net"] for one in mine["games"]}
+            assert by_game == {"holdem-hilo": won, "holdem": more}
+            theirs = await told(place, "results", bob.token)
+            assert [night["table"] for night in theirs["nights"]] == [first]
+            for token in ("", "x" * 43):
+                status, _ = await ask(place, "results", token)
+                assert status == 401
+            replay = await told(place, f"tables/{first}/hands/1", bob.token)
+            assert len(replay["frames"]) > 5
+
+    asyncio.run(story())
+
+
+def test_where_odds_cannot_be_worked_out_a_sentence_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Without the compiler a server plays on; it names what it lacks instead of telling odds."""
+    question = Question(
+        "holdem", announce(load_game("holdem"))[1], 0, "", (0, 1), ("AhAd", "KsKd"), ()
+    )
+    with monkeypatch.context() as light:
+        light.setitem(sys.modules, "wildrank.odds", None)
+        light.setattr(chances, "answer", chances.answer.__wrapped__)
+        found = asyncio.run(chances.Chances().told(1, [question]))
+    assert found.streets == []
+    assert "runs without wildrank.odds" in found.absent
+    found = asyncio.run(chances.Chances().told(1, [question]))
+    assert found.absent == ""
+    assert found.streets[0].chances[0].equity > 0.8
