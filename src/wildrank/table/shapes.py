@@ -57,7 +57,7 @@ class CallingView(msgspec.Struct, frozen=True):
 
 
 class CalledView(msgspec.Struct, frozen=True):
-    """What was called, in words."""
+    """What was called: in words, and everything announced for clients with words of their own."""
 
     game: str
     name: str
@@ -65,6 +65,7 @@ class CalledView(msgspec.Struct, frozen=True):
     hand: int
     stakes: str
     lines: list[str]
+    announced: dict[str, str]
     settings: dict[str, str]
     price: int | None
 

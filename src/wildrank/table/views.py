@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from wildrank.cards import Card
-from wildrank.games import announce, load_game, settings_of
+from wildrank.games import announce, load_game, settings_of, words_of
 from wildrank.hands import HandValue, describe
 from wildrank.referee import (
     Act,
@@ -181,6 +181,7 @@ def _announced(slug: str, settings: tuple[tuple[str, str], ...]) -> CalledView:
         hand=0,
         stakes=stakes_words(stakes),
         lines=announcement_lines(game, stakes, announcement),
+        announced=words_of(stakes, announcement),
         settings=settings_of(game, stakes, announcement),
         price=announcement.third_card_price if game.has_buy else None,
     )

@@ -85,15 +85,11 @@ def _buying(game: Game, announcement: Announcement) -> Iterator[str]:
     if not game.has_buy:
         return
     price, street = announcement.third_card_price, next(s.name for s in game.streets if s.buyable)
-    card, cards = (
-        (street, f"{street}s")
-        if street.endswith("card")
-        else (f"card of {street}", f"cards of {street}")
-    )
+    card = street if street.endswith("card") else f"card of {street}"
     yield f"{card} face up for {price or 'nothing'}"
     if announcement.buy_order != "in-turn":
         secretly = " in secret" if announcement.buy_order == "secret" else ""
-        yield f"all choose{secretly} before the {cards} are dealt"
+        yield f"all choose{secretly} before any {card} is dealt"
     if announcement.peek:
         yield f"the {card} is seen before it is bought"
     if announcement.all_in_buys:

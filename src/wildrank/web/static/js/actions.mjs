@@ -6,8 +6,10 @@ import { html } from "./lib.mjs";
 import { offers } from "./ahead.mjs";
 import { AheadRow, SitOut } from "./ahead-bar.mjs";
 import { BuyStep } from "./buy.mjs";
+import { streetWord } from "./call-words.mjs";
 import { choices, choose, nextHand, raiseRange, raiseTo, ready, wanted } from "./decide.mjs";
-import { t as say } from "./lang.mjs";
+import { capital } from "./hand-words.mjs";
+import { t } from "./lang.mjs";
 import { toneOf } from "./ring.mjs";
 import {
   clockEnds,
@@ -24,7 +26,6 @@ import {
 } from "./store.mjs";
 import { useGuard, useSeconds } from "./timing.mjs";
 import { act, send } from "./wire.mjs";
-import { t } from "./words.mjs";
 
 const LOOKS = ["fold", "call", "raise"];
 /** @type {Record<string, string>} */
@@ -33,7 +34,7 @@ const KEYS = { fold: "F", "check-call": "C", "bet-raise": "R" };
 export function ActionBar() {
   const kind = hand.value?.turn?.kind;
   const mine = myTurn.value;
-  return html`<section class=${`bar ${mine ? "my-turn" : ""}`} aria-label=${t.yourTurn}>
+  return html`<section class=${`bar ${mine ? "my-turn" : ""}`} aria-label=${t("turn.yours")}>
     <${TurnStatus} />
     ${mine && kind === "act" && html`<${Amount} />`}
     ${
@@ -55,7 +56,7 @@ function TurnStatus() {
     ${
       left > 0 &&
       html` <span class=${`clock ${toneOf(left)}`}>
-      ${t.seconds(left)}</span>`
+      ${t("act.seconds", { seconds: left })}</span>`
     }<${Bank} /></p>`;
 }
 
@@ -63,9 +64,9 @@ function TurnStatus() {
 function Bank() {
   const turn = hand.value?.turn;
   if (!turn?.bank) return null;
-  if (turn.in_bank) return html` <span class="bank">${say("clock.in-bank")}</span>`;
-  const words = say("clock.bank", { seconds: turn.bank });
-  const long = say("clock.bank-long", { seconds: turn.bank });
+  if (turn.in_bank) return html` <span class="bank">${t("clock.in-bank")}</span>`;
+  const words = t("clock.bank", { seconds: turn.bank });
+  const long = t("clock.bank-long", { seconds: turn.bank });
   if (!myTurn.value) return html` <span class="bank" title=${long}>${words}</span>`;
   return html` <button class="plain bank" data-testid="more-time" aria-label=${long} title=${long}
     onClick=${() => send({ type: "more-time" })}>${words}</button>`;
@@ -76,19 +77,22 @@ function turnWords() {
   const table = view.value;
   const now = hand.value;
   if (!table) return ["", ""];
-  if (table.phase === "lobby") return ["", t.lobby];
+  if (table.phase === "lobby") return ["", t("turn.lobby")];
   if (table.phase === "calling") {
-    if (table.calling?.yours) return ["yours", t.callTitle];
-    return ["", t.callOthers(nameOf(table.calling?.chair))];
+    if (table.calling?.yours) return ["yours", t("call.title")];
+    return ["", t("call.others", { who: nameOf(table.calling?.chair) })];
   }
-  if (table.phase === "showdown") return ["", t.handOver];
+  if (table.phase === "showdown") return ["", t("turn.over")];
   const kind = now?.turn?.kind;
-  if (kind === "show" && myTurn.value) return ["yours", t.showdown];
+  if (kind === "show" && myTurn.value) return ["yours", t("result.showdown")];
   if (myTurn.value)
-    return ["yours", kind === "buy" ? t.buyTitle(now?.streets[now.street] ?? "") : t.yourTurn];
-  if (!now?.turn || now.turn.kind === "deal") return ["", t.dealingCards];
-  return ["theirs", t.theirTurn(nameOf(now.turn.chair), now.turn.kind)];
+    return ["yours", kind === "buy" ? buyTitle(now?.streets[now.street] ?? "") : t("turn.yours")];
+  if (!now?.turn || now.turn.kind === "deal") return ["", t("turn.dealing")];
+  return ["theirs", t(`turn.${now.turn.kind}`, { who: nameOf(now.turn.chair) })];
 }
+
+/** @param {string} street */
+const buyTitle = (street) => t("buy.title", { street: capital(streetWord(street)) });
 
 /** The fixed row: three buttons in a hand, else what can be done instead. */
 function Fixed() {
@@ -98,11 +102,11 @@ function Fixed() {
   if (table.phase === "calling" && table.calling?.yours) return html`<${OpenCall} />`;
   if (myChair.value === null) {
     return html`<div class="buttons one"><button class="act primary" data-testid="sit"
-      onClick=${() => (joining.value = true)}>${t.takeSeat}</button></div>`;
+      onClick=${() => (joining.value = true)}>${t("join.take-seat")}</button></div>`;
   }
   if (table.phase === "lobby") {
     return html`<div class="buttons one"><button class="act primary" data-testid="add-bots"
-      onClick=${() => send({ type: "bots", count: 3 })}>${t.addBots}</button></div>`;
+      onClick=${() => send({ type: "bots", count: 3 })}>${t("turn.add-bots")}</button></div>`;
   }
   if (!choices.value) return html`<${Idle} />`;
   return html`<${Three} />`;
@@ -131,26 +135,26 @@ function Three() {
 function Idle() {
   const seat = mySeat.value;
   if (!seat && !hand.value) return html`<p class="idle-words"></p>`;
-  const words = !seat ? t.dealtInNext : seat.folded ? t.foldedNow : "";
+  const words = !seat ? t("turn.dealt-in-next") : seat.folded ? t("turn.folded") : "";
   if (words) return html`<p class="idle-words">${words}</p>`;
   if (offers.value.length) return html`<${AheadRow} />`;
   return html`<div class="buttons three idle" aria-hidden="true">
-    <span class="act ghost">${t.fold}</span><span class="act ghost">${t.check}</span><span
-      class="act ghost">${t.raise}</span></div>`;
+    <span class="act ghost">${t("act.fold")}</span><span class="act ghost">${t("act.check")}</span><span
+      class="act ghost">${t("act.raise")}</span></div>`;
 }
 
 function Next() {
   const done = ready.value === hand.value?.number;
-  if (myChair.value === null) return html`<p class="idle-words">${t.watching}</p>`;
+  if (myChair.value === null) return html`<p class="idle-words">${t("join.watching")}</p>`;
   return html`<div class="buttons one"><button class="act primary" data-testid="next-hand"
     aria-keyshortcuts="N"
     aria-disabled=${done ? "true" : "false"} onClick=${nextHand}>
-      ${done ? t.nextReady : t.nextHand}</button></div>`;
+      ${done ? t("turn.next-ready") : t("turn.next")}</button></div>`;
 }
 
 function OpenCall() {
   return html`<div class="buttons one"><button class="act primary" data-testid="call-open"
-    onClick=${() => (panel.value = "call")}>${t.callOpen}</button></div>`;
+    onClick=${() => (panel.value = "call")}>${t("call.open")}</button></div>`;
 }
 
 /** Slider, number and presets, in pot and no limit only. */
@@ -164,12 +168,12 @@ function Amount() {
     Math.round(seat.bet + call + (now.pot + call) * part);
   const put = (/** @type {number} */ to) =>
     (wanted.value = Math.min(range.high, Math.max(range.low, to)));
-  const all = range.high === seat.stack + seat.bet ? say("bar.all-in") : t.presets.high;
+  const all = range.high === seat.stack + seat.bet ? t("bar.all-in") : t("act.preset.high");
   /** @type {[string, string, number][]} */
   const known = [
-    ["low", t.presets.low, range.low],
-    ["half", t.presets.half, ofPot(0.5)],
-    ["pot", t.presets.pot, ofPot(1)],
+    ["low", t("act.preset.low"), range.low],
+    ["half", t("act.preset.half"), ofPot(0.5)],
+    ["pot", t("act.preset.pot"), ofPot(1)],
     ["high", all, range.high],
   ];
   const presets = known.filter(([name, , to], at) =>
@@ -181,10 +185,10 @@ function Amount() {
         class=${`quiet ${to === raiseTo.value ? "on" : ""}`} onClick=${() => put(to)}>
         ${words}</button>`,
     )}</div>
-    <input class="slide" type="range" aria-label=${t.amount} data-testid="raise-slider"
+    <input class="slide" type="range" aria-label=${t("act.amount")} data-testid="raise-slider"
       min=${range.low} max=${range.high} step="1" value=${raiseTo.value}
       onInput=${(/** @type {any} */ event) => put(Number(event.target.value))} />
-    <input class="number" type="number" inputmode="numeric" aria-label=${t.amount}
+    <input class="number" type="number" inputmode="numeric" aria-label=${t("act.amount")}
       data-testid="raise-number" min=${range.low} max=${range.high}
       value=${raiseTo.value} onChange=${(/** @type {any} */ event) => {
         put(Number(event.target.value) || range.low);
@@ -198,12 +202,12 @@ function ShowStep() {
   const now = legal.value;
   const guarded = useGuard(`show ${hand.value?.number}`);
   if (!now) return null;
-  if (!now.muck) return html`<p class="idle-words" data-testid="showing">${t.showing}</p>`;
+  if (!now.muck) return html`<p class="idle-words" data-testid="showing">${t("act.showing")}</p>`;
   const off = guarded || !!pending.value;
   const button = (/** @type {string} */ id, /** @type {string} */ label) =>
     html`<button class=${`act ${id === "show" ? "primary" : "fold"}`} data-testid=${id}
       aria-disabled=${off ? "true" : "false"}
       onClick=${() => !off && act(id)}>${label}</button>`;
-  return html`<p class="beaten">${t.beaten}</p><div class="buttons two">
-    ${button("muck", t.muck)}${button("show", t.show)}</div>`;
+  return html`<p class="beaten">${t("act.beaten")}</p><div class="buttons two">
+    ${button("muck", t("act.muck"))}${button("show", t("act.show"))}</div>`;
 }

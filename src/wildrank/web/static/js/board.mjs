@@ -3,11 +3,16 @@
  * @module
  */
 import { html } from "./lib.mjs";
+import { streetWord } from "./call-words.mjs";
 import { Card, Slot } from "./cards.mjs";
+import { list, t } from "./lang.mjs";
 import { Chips } from "./seat.mjs";
 import { litNow } from "./showdown.mjs";
 import { game, hand, nameOf } from "./store.mjs";
-import { t } from "./words.mjs";
+import { potWord } from "./words.mjs";
+
+/** @param {number[]} chairs */
+const potFor = (chairs) => t("pot.for", { names: list(chairs.map(nameOf)) });
 
 export function Pots() {
   const now = hand.value;
@@ -18,16 +23,16 @@ export function Pots() {
       : now.pot;
   return html`<div class="pots">
     <p class="pot" data-testid="pot" data-amount=${total}><span class="pot-word">
-      ${t.pot}</span> <${Chips} amount=${total} /></p>
+      ${t("pot.pot")}</span> <${Chips} amount=${total} /></p>
     ${
       now.pots.length > 1 &&
       html`<ul class="side-pots">${now.pots.map(
         (
           pot,
           at,
-        ) => html`<li key=${at} data-testid="side-pot" title=${t.potFor(pot.chairs.map(nameOf))}>
-        ${t.potOf(at)} <strong>${pot.amount}</strong>
-        ${at > 0 && html`<span class="pot-for">${t.potFor(pot.chairs.map(nameOf))}</span>`}</li>`,
+        ) => html`<li key=${at} data-testid="side-pot" title=${potFor(pot.chairs)}>
+        ${potWord(at)} <strong>${pot.amount}</strong>
+        ${at > 0 && html`<span class="pot-for">${potFor(pot.chairs)}</span>`}</li>`,
       )}</ul>`
     }
   </div>`;
@@ -46,7 +51,7 @@ export function Board() {
     ${now.board.map(
       (code) => html`<${Card} key=${code} code=${code} testid="board-card"
         wild=${wilds.includes(code[0])}
-      note=${lit?.plays[code] ? t.playsAs(lit.plays[code]) : undefined}
+      note=${lit?.plays[code] ? t("card.as", { card: lit.plays[code] }) : undefined}
         class=${light(code)} />`,
     )}
     ${Array.from(
@@ -60,12 +65,12 @@ export function Board() {
 export function Streets() {
   const now = hand.value;
   if (!now || now.over) return null;
-  const name = now.streets[now.street] ?? "";
+  const name = streetWord(now.streets[now.street] ?? "");
   return html`<p class="streets"><span class="unseen">
-    ${t.streetOf(now.street + 1, now.streets.length, name)}</span>
+    ${t("street.of", { at: now.street + 1, all: now.streets.length, street: name })}</span>
     <span class="dots" aria-hidden="true">${now.streets.map(
       (one, at) =>
-        html`<span key=${at} title=${one}
+        html`<span key=${at} title=${streetWord(one)}
           class=${at === now.street ? "dot now" : at < now.street ? "dot done" : "dot"}></span>`,
     )}</span>
     <span aria-hidden="true">${name}</span>

@@ -5,11 +5,11 @@
  */
 import { html } from "./lib.mjs";
 import { take } from "./decide.mjs";
-import { t as say } from "./lang.mjs";
+import { rankPlural } from "./hand-words.mjs";
+import { t } from "./lang.mjs";
 import { settings } from "./settings.mjs";
 import { hand, legal, mySeat, pending, view } from "./store.mjs";
 import { useGuard } from "./timing.mjs";
-import { t } from "./words.mjs";
 
 const ORDER = "23456789TJQKA";
 
@@ -34,6 +34,9 @@ export function chanceOf(ranks, seen) {
   return Math.round((100 * left) / (52 - known.size));
 }
 
+/** What the button says that takes the card face up. @param {number} price */
+export const buyWords = (price) => (price ? t("buy.up", { price }) : t("buy.up-free"));
+
 export function BuyStep() {
   const now = hand.value;
   const may = legal.value;
@@ -50,25 +53,27 @@ export function BuyStep() {
   const { hints } = settings.value;
   const guess = hints && rank && !peek ? rank : "";
   const upText = [
-    rank && hints ? t.buyUpText(rank) : "",
-    guess && say("buy.again", { percent: chanceOf(guess, seen) }),
+    rank && hints ? t("buy.up-text", { ranks: rankPlural(rank) }) : "",
+    guess && t("buy.again", { percent: chanceOf(guess, seen) }),
   ].join(" ");
-  const toPot = may.price ? html` <span class="only-wide">${t.buyPot}</span>` : "";
+  const toPot = may.price ? html` <span class="only-wide">${t("buy.pot")}</span>` : "";
   const downText = [
-    !rank || !hints ? "" : lower ? t.takeDownText(rank) : t.takeDownSafe(rank),
-    guess && lower && t.lowerChance(chanceOf(lower, seen)),
+    rank && hints
+      ? t(lower ? "buy.down-text" : "buy.down-safe", { ranks: rankPlural(rank) })
+      : "",
+    guess && lower && t("buy.lower", { percent: chanceOf(lower, seen) }),
   ].join(" ");
   return html`<div class=${`buy ${guarded ? "guarded" : ""}`} data-testid="buy-step">
     <div class="buttons two">
       <button class="act choice fold" data-testid="take-down" aria-keyshortcuts="D"
         aria-disabled=${off(may.take_down)} onClick=${() => take(false)}>
-        <span>${t.takeDown}</span>
+        <span>${t("buy.down")}</span>
         <small>${downText}</small>
         <kbd aria-hidden="true">D</kbd></button>
       <button class=${`act choice raise ${may.buy ? "" : "off"}`} data-testid="buy-up"
         aria-keyshortcuts="U" aria-disabled=${off(may.buy)} onClick=${() => take(true)}>
-        <span>${t.buyUp(may.price)}</span>
-        <small>${may.buy ? html`${upText}${toPot}` : t.buyShort(may.price)}</small>
+        <span>${buyWords(may.price)}</span>
+        <small>${may.buy ? html`${upText}${toPot}` : t("buy.short", { price: may.price })}</small>
         <kbd aria-hidden="true">U</kbd></button>
     </div>
   </div>`;

@@ -4,12 +4,21 @@
  * @module
  */
 import { html, useEffect, useState } from "./lib.mjs";
+import {
+  announcedLines,
+  choiceWord,
+  gameSummary,
+  gameTitle,
+  optionHelp,
+  optionLabel,
+  stakesParts,
+} from "./call-words.mjs";
 import { CardText } from "./cards.mjs";
 import { Modal } from "./modal.mjs";
-import { clockEnds, games, nameOf, notice, panel, view } from "./store.mjs";
+import { t } from "./lang.mjs";
+import { clockEnds, game, games, nameOf, notice, panel, view } from "./store.mjs";
 import { useFor, useSeconds } from "./timing.mjs";
 import { send } from "./wire.mjs";
-import { t } from "./words.mjs";
 
 /** @typedef {import("./types.mjs").Option} Option */
 /** @typedef {import("./types.mjs").GameInfo} GameInfo */
@@ -34,10 +43,10 @@ export function CallStrip() {
   const left = useSeconds(clockEnds.value);
   if (view.value?.phase !== "calling" || !calling || calling.yours) return null;
   return html`<p class="call-strip" data-testid="call-strip">
-    <span>${t.callOthers(nameOf(calling.chair))}</span>${
+    <span>${t("call.others", { who: nameOf(calling.chair) })}</span>${
       left > 0 &&
       html`<strong>
-      ${t.seconds(left)}</strong>`
+      ${t("act.seconds", { seconds: left })}</strong>`
     }</p>`;
 }
 
@@ -47,10 +56,10 @@ export function CallBanner() {
   const showing = useFor(called ? `${called.hand} ${called.game}` : null, BANNER_MS);
   if (!called || !showing || !fresh) return null;
   return html`<div class="call-banner" data-testid="call-banner">
-    ${called.by !== null && html`<p class="banner-by">${t.calledBy(nameOf(called.by))}</p>`}
-    <p class="banner-game">${called.name}</p>
-    <p class="banner-stakes">${called.stakes}</p>
-    <ul>${called.lines.map((line) => html`<li key=${line}>${line}</li>`)}</ul>
+    ${called.by !== null && html`<p class="banner-by">${t("strip.called-by", { who: nameOf(called.by) })}</p>`}
+    <p class="banner-game">${gameTitle({ slug: called.game, name: called.name })}</p>
+    <p class="banner-stakes">${stakesParts(called).join(", ")}</p>
+    <ul>${announcedLines(called, game.value).map((line) => html`<li key=${line}>${line}</li>`)}</ul>
   </div>`;
 }
 
@@ -95,13 +104,13 @@ function CallForm() {
     notice.value = null;
     send({ type: "announce", game: info.slug, settings: Object.fromEntries(changed) });
   };
-  const foot = html`<span class="call-time">${left ? t.seconds(left) : ""}</span>
+  const foot = html`<span class="call-time">${left ? t("act.seconds", { seconds: left }) : ""}</span>
     <button class="act primary" data-testid="call-submit" onClick=${submit}>
-      ${t.callSubmit(info.name)}</button>`;
-  return html`<${Modal} open title=${t.callTitle} class="call-modal" testid="call-dialog"
+      ${t("call.submit", { game: gameTitle(info) })}</button>`;
+  return html`<${Modal} open title=${t("call.title")} class="call-modal" testid="call-dialog"
     foot=${foot} onClose=${() => (panel.value = "")}>
-    <p class="modal-lead">${t.callText}</p>
-    <div class="game-cards" role="radiogroup" aria-label=${t.gamesTitle}>
+    <p class="modal-lead">${t("call.text")}</p>
+    <div class="game-cards" role="radiogroup" aria-label=${t("front.games")}>
       ${games.value.map(
         (one) => html`<${GameChoice} key=${one.slug} info=${one}
         chosen=${one.slug === slug} fits=${fits(one)} onPick=${pick} />`,
@@ -120,8 +129,8 @@ function GameChoice({ info, chosen, fits, onPick }) {
     <input type="radio" name="game" value=${info.slug} checked=${chosen} disabled=${!fits}
       data-testid="call-game" data-game=${info.slug}
       onChange=${() => onPick(info.slug)} />
-    <strong>${info.name}</strong>
-    <span class="game-summary">${fits ? info.summary : t.tooFew(info.min, info.max)}</span>
+    <strong>${gameTitle(info)}</strong>
+    <span class="game-summary">${fits ? gameSummary(info) : t("call.players", { min: info.min, max: info.max })}</span>
     <${Badges} info=${info} />
   </label>`;
 }
@@ -129,9 +138,9 @@ function GameChoice({ info, chosen, fits, onPick }) {
 /** @param {{ info: GameInfo }} props */
 export function Badges({ info }) {
   return html`<span class="badges">
-    ${info.has_wilds && html`<span class="badge gold">${t.badgeWild}</span>`}
-    ${info.has_buy && html`<span class="badge">${t.badgeBuy}</span>`}
-    ${info.has_low && html`<span class="badge">${t.badgeLow}</span>`}
+    ${info.has_wilds && html`<span class="badge gold">${t("badge.wild")}</span>`}
+    ${info.has_buy && html`<span class="badge">${t("badge.buy")}</span>`}
+    ${info.has_low && html`<span class="badge">${t("badge.low")}</span>`}
   </span>`;
 }
 
@@ -146,12 +155,12 @@ function Announcing({ info, settings, set }) {
   const row = (/** @type {Option} */ one) =>
     html`<${OptionRow} key=${`${info.slug} ${one.key}`} option=${one}
       value=${settings[one.key] ?? one.default} set=${set} />`;
-  return html`<h3>${t.callAnnounce}</h3>
+  return html`<h3>${t("call.announce")}</h3>
     <div class="options">${first.map(row)}</div>
     ${
       rest.length > 0 &&
       html`<details class="more-options" open=${changed > 0}>
-      <summary>${t.callMore} <small>${changed ? t.callChanged(changed) : t.callSame}</small>
+      <summary>${t("call.more")} <small>${changed ? t("call.changed", { n: changed }) : t("call.same")}</small>
         </summary>
       <div class="options">${rest.map(row)}</div></details>`
     }`;
@@ -171,6 +180,14 @@ const BLAMED = {
   "third-card-price": "price of the card",
 };
 
+/** How a value is typed: a word in the visitor's language, or as it is. */
+const typedWord = (/** @type {Option} */ option, /** @type {string} */ value) =>
+  option.choices?.includes(value) ? choiceWord(option.key, value) : value;
+
+/** The value that was typed. */
+const meant = (/** @type {Option} */ option, /** @type {string} */ text) =>
+  option.choices?.find((one) => typedWord(option, one) === text.trim()) ?? text;
+
 const YES = ["true", "yes", "on"];
 
 /** @param {{ option: Option, value: string, set: (key: string, value: string) => void }} props */
@@ -188,15 +205,16 @@ function OptionRow({ option, value, set }) {
     set(option.key, word);
   };
   const change = (/** @type {any} */ event) => put(event.target.value);
+  const typed = (/** @type {any} */ event) => put(meant(option, event.target.value));
   const differs = value !== option.default;
   const usual =
     option.kind === "switch"
       ? YES.includes(option.default)
-        ? t.yes
-        : t.no
-      : t.choice(option.key, option.default);
+        ? t("choice.yes")
+        : t("choice.no")
+      : choiceWord(option.key, option.default);
   return html`<div class=${`option ${differs ? "differs" : ""} ${wrong ? "wrong" : ""}`}>
-    <label for=${id}>${option.label}</label>
+    <label for=${id}>${optionLabel(option)}</label>
     ${
       option.kind === "switch"
         ? html`<input id=${id} class="switch" type="checkbox" role="switch"
@@ -206,20 +224,22 @@ function OptionRow({ option, value, set }) {
           ? html`<select id=${id} data-testid=${id} aria-invalid=${wrong}
             onChange=${change}>${option.choices?.map(
               (one) => html`<option key=${one} value=${one} selected=${one === value}>
-                ${t.choice(option.key, one)}</option>`,
+                ${choiceWord(option.key, one)}</option>`,
             )}</select>`
           : html`<input id=${id} class="number" inputmode=${option.choices ? "text" : "numeric"}
             list=${option.choices ? `${id}-words` : undefined}
-            autocomplete="off" aria-invalid=${wrong} value=${value} data-testid=${id}
-            onInput=${change} />
+            autocomplete="off" aria-invalid=${wrong} value=${typedWord(option, value)}
+            data-testid=${id} onInput=${typed} />
           ${
             option.choices &&
             html`<datalist id=${`${id}-words`}>
-            ${option.choices.map((one) => html`<option key=${one} value=${one} />`)}</datalist>`
+            ${option.choices.map(
+              (one) => html`<option key=${one} value=${typedWord(option, one)} />`,
+            )}</datalist>`
           }`
     }
-    <small><${CardText} text=${option.help ?? ""} /> ${
-      differs && html`<em>${t.standard(usual)}</em>`
+    <small><${CardText} text=${optionHelp(option)} /> ${
+      differs && html`<em>${t("call.usual", { value: usual })}</em>`
     }</small>
   </div>`;
 }

@@ -4,8 +4,9 @@
  * @module
  */
 import { html } from "./lib.mjs";
+import { cardWord } from "./hand-words.mjs";
+import { t } from "./lang.mjs";
 import { settings } from "./settings.mjs";
-import { t } from "./words.mjs";
 
 /** Suits in a box of 32 x 32. @type {Record<string, string>} */
 const SUIT_PATHS = {
@@ -99,7 +100,7 @@ export function Card({
   say,
 }) {
   const known = code !== "??";
-  const label = [t.card(code), wild && t.wildFor, say].filter(Boolean).join(", ");
+  const label = [cardWord(code), wild && t("card.wild-for-you"), say].filter(Boolean).join(", ");
   const kind = ["card", mini && "mini", wild && "is-wild", !known && "is-back", more]
     .filter(Boolean)
     .join(" ");
@@ -113,7 +114,7 @@ export function Card({
     ${
       ((wild && !mini) || note) &&
       html`<span class="card-note" aria-hidden="true">
-        ${wild && !mini ? `${t.wild} ` : ""}${note && html`<${CardText} text=${note} />`}</span>`
+        ${wild && !mini ? `${t("card.wild")} ` : ""}${note && html`<${CardText} text=${note} />`}</span>`
     }
   </span>`;
 }
@@ -145,7 +146,7 @@ export function CardText({ text }) {
   for (const match of text.matchAll(CARD_IN_TEXT)) {
     parts.push(text.slice(from, match.index));
     parts.push(html`<span class="inline-card ink-${match[2]}" role="img"
-      aria-label=${t.card(match[0])}
+      aria-label=${cardWord(match[0])}
       ><span aria-hidden="true">${face(match[0])}</span><${Suit} suit=${match[2]} /></span>`);
     from = match.index + match[0].length;
   }
@@ -159,7 +160,7 @@ export function CardText({ text }) {
  */
 export function spoken(text) {
   return text
-    .replace(CARD_IN_TEXT, (code) => t.card(code))
-    .replaceAll("→", "to")
+    .replace(CARD_IN_TEXT, cardWord)
+    .replaceAll("→", t("card.to"))
     .replaceAll("·", ",");
 }

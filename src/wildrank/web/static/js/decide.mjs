@@ -4,11 +4,11 @@
  * @module
  */
 import { computed, signal } from "./lib.mjs";
+import { t } from "./lang.mjs";
 import { settings } from "./settings.mjs";
 import { hand, legal, mySeat, myTurn, pending, view } from "./store.mjs";
 import { isGuarded } from "./timing.mjs";
 import { act, send } from "./wire.mjs";
-import { t } from "./words.mjs";
 
 /**
  * @typedef {{ id: string, label: string, enabled: boolean, action: string, to: number | null,
@@ -46,7 +46,7 @@ export const choices = computed(() => {
  */
 function foldChoice(now) {
   const enabled = now.fold && (!now.check || settings.value.freeFold);
-  return { id: "fold", label: t.fold, enabled, action: "fold", to: null, expect: null };
+  return { id: "fold", label: t("act.fold"), enabled, action: "fold", to: null, expect: null };
 }
 
 /** @param {import("./types.mjs").Legal} now @returns {Choice} */
@@ -54,14 +54,14 @@ function middleChoice(now) {
   if (now.check) {
     return {
       id: "check-call",
-      label: t.check,
+      label: t("act.check"),
       enabled: true,
       action: "check",
       to: null,
       expect: null,
     };
   }
-  const label = now.all_in_call ? t.allIn(now.to_call) : t.call(now.to_call);
+  const label = now.all_in_call ? t("act.all-in", { amount: now.to_call }) : t("act.call", { amount: now.to_call });
   return {
     id: "check-call",
     label,
@@ -76,13 +76,13 @@ function middleChoice(now) {
 function raiseChoice(now) {
   const range = raiseRange.value;
   if (!range) {
-    const label = now.capped ? t.capped : t.raise;
+    const label = now.capped ? t("act.capped") : t("act.raise");
     return { id: "bet-raise", label, enabled: false, action: "raise", to: null, expect: null };
   }
   const to = raiseTo.value;
   const seat = mySeat.value;
   const all = !!seat && to === seat.stack + seat.bet;
-  const label = all ? t.allIn(to) : now.opening ? t.bet(to) : t.raiseTo(to);
+  const label = all ? t("act.all-in", { amount: to }) : now.opening ? t("act.bet", { amount: to }) : t("act.raise-to", { amount: to });
   return { id: "bet-raise", label, enabled: true, action: "raise", to, expect: to };
 }
 

@@ -4,11 +4,12 @@
  */
 import { html, useState } from "./lib.mjs";
 import { Badges } from "./call.mjs";
+import { gameSummary, gameTitle } from "./call-words.mjs";
 import { Card } from "./cards.mjs";
 import { friendlyName } from "./join.mjs";
+import { t } from "./lang.mjs";
 import { LanguageChoice } from "./language.mjs";
 import { games, go, recall, remember } from "./store.mjs";
-import { t } from "./words.mjs";
 
 export function FrontPage() {
   const [name, setName] = useState(recall("name"));
@@ -22,34 +23,34 @@ export function FrontPage() {
     try {
       await openTable(name.trim() || friendlyName());
     } catch {
-      setTrouble(t.noServer);
+      setTrouble(t("page.no-server"));
     }
     setBusy(false);
   };
   return html`<main class="front">
     <div class="hero">
       <div class="hero-words">
-        <h1>${t.product}</h1>
-        <p class="tagline">${t.tagline}</p>
+        <h1>${t("page.product")}</h1>
+        <p class="tagline">${t("page.tagline")}</p>
         <form class="deal" onSubmit=${deal}>
-          <label class="unseen" for="your-name">${t.yourName}</label>
+          <label class="unseen" for="your-name">${t("join.name")}</label>
           <input id="your-name" class="text" data-testid="name" maxlength="20"
-            autocomplete="nickname" placeholder=${t.yourName} value=${name}
+            autocomplete="nickname" placeholder=${t("join.name")} value=${name}
             onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
           <button class="act primary" data-testid="deal-me-in">
-            ${busy ? t.dealing : t.dealMeIn}</button>
+            ${busy ? t("front.dealing") : t("front.deal-me-in")}</button>
         </form>
-        <p class="under" role="status">${trouble || t.underButton}</p>
+        <p class="under" role="status">${trouble || t("front.under")}</p>
       </div>
       <${Sample} />
     </div>
     <section class="front-games" aria-labelledby="games-title">
-      <h2 id="games-title">${t.gamesTitle}</h2>
-      <p class="muted">${t.gamesIntro}</p>
+      <h2 id="games-title">${t("front.games")}</h2>
+      <p class="muted">${t("front.games-text")}</p>
       <ul>${games.value.map(
         (info) => html`<li key=${info.slug} class="game-tile" data-testid="game-tile">
-        <h3>${info.name}</h3><p>${info.summary}</p>
-        <p class="tile-foot"><span>${t.playersRange(info.min, info.max)}</span><${Badges}
+        <h3>${gameTitle(info)}</h3><p>${gameSummary(info)}</p>
+        <p class="tile-foot"><span>${t("front.players", { min: info.min, max: info.max })}</span><${Badges}
           info=${info} /></p></li>`,
       )}</ul>
     </section>
@@ -60,9 +61,9 @@ export function FrontPage() {
 /** A hand that shows the idea: the lowest hole card is wild. */
 function Sample() {
   return html`<figure class="sample">
-    <div class="fan"><${Card} code="Qd" /><${Card} code="4c" wild note="as Qc" /><${Card}
+    <div class="fan"><${Card} code="Qd" /><${Card} code="4c" wild note=${t("card.as", { card: "Qc" })} /><${Card}
       code="Qh" /></div>
-    <figcaption>${t.sampleCaption}</figcaption>
+    <figcaption>${t("front.sample")}</figcaption>
   </figure>`;
 }
 

@@ -3,18 +3,18 @@
  * @module
  */
 import { html, useState } from "./lib.mjs";
+import { lines, t } from "./lang.mjs";
 import { Modal } from "./modal.mjs";
 import { joining, myChair, recall, view } from "./store.mjs";
 import { sit } from "./wire.mjs";
-import { t } from "./words.mjs";
 
 /** Return a friendly name nobody at this table has. */
 export function friendlyName() {
   const taken = new Set(view.peek()?.chairs.map((one) => one.name));
-  const free = t.friendly.filter((name) => !taken.has(name));
-  return (free.length ? free : t.friendly)[
-    Math.floor(Math.random() * (free.length || t.friendly.length))
-  ];
+  const all = lines("names");
+  const free = all.filter((name) => !taken.has(name));
+  const names = free.length ? free : all;
+  return names[Math.floor(Math.random() * names.length)];
 }
 
 export function JoinDialog() {
@@ -30,17 +30,17 @@ export function JoinDialog() {
     sit(name.trim() || friendlyName());
     shut();
   };
-  return html`<${Modal} open title=${t.joinTitle} class="join-modal" testid="join-dialog"
+  return html`<${Modal} open title=${t("join.title")} class="join-modal" testid="join-dialog"
     onClose=${shut}>
     <form class="join" onSubmit=${submit}>
-      <label for="join-name">${t.yourName}</label>
+      <label for="join-name">${t("join.name")}</label>
       <input id="join-name" class="text" data-testid="name" maxlength="20" autocomplete="nickname"
-        placeholder=${t.nameHint} value=${name}
+        placeholder=${t("join.name-hint")} value=${name}
         onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
-      <p class="modal-lead">${t.joinText}</p>
+      <p class="modal-lead">${t("join.text")}</p>
       <div class="buttons two"><button type="button" class="act fold" data-testid="watch"
-        onClick=${shut}>${t.justWatch}</button>
-        <button class="act primary" data-testid="take-seat">${t.takeSeat}</button></div>
+        onClick=${shut}>${t("join.watch")}</button>
+        <button class="act primary" data-testid="take-seat">${t("join.take-seat")}</button></div>
     </form>
   <//>`;
 }

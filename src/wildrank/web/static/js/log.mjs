@@ -3,9 +3,9 @@
  * sentences. It must not know the view; who acted stands in each event.
  * @module
  */
+import { bothWords } from "./hand-words.mjs";
+import { list, t, tOr } from "./lang.mjs";
 import { awardLines } from "./showdown.mjs";
-import { deals } from "./words-deal.mjs";
-import { t } from "./words.mjs";
 
 /** @typedef {import("./types.mjs").LogEvent} LogEvent */
 /**
@@ -14,8 +14,13 @@ import { t } from "./words.mjs";
  *   text: string, pot: number | null }} Line
  */
 
-const L = t.log_;
-const D = deals.log;
+/** @param {string[]} names @param {number} amount */
+const anteWords = (names, amount) =>
+  t("log.ante", { n: names.length, who: list(names), amount });
+
+/** Whose seeds did not come. @param {LogEvent} event */
+const droppedWords = ({ without }) =>
+  without?.length ? t("log.dropped", { who: list(without) }) : "";
 
 /** The chips an event moves into the pot. @param {LogEvent} event */
 function paid(event) {
@@ -27,10 +32,10 @@ function paid(event) {
 function stakesOf(event) {
   const stakes = event.stakes;
   if (!stakes) return "";
-  const bets = `${stakes["small-bet"]}/${stakes["big-bet"]}`;
-  const parts = [stakes.limit === "fixed" ? `${bets} ${L.limit.fixed}` : L.limit[stakes.limit]];
-  if (stakes.blinds?.length) parts.push(`blinds ${stakes.blinds.join("/")}`);
-  if (stakes.ante) parts.push(`ante ${stakes.ante}`);
+  const { limit, "small-bet": small, "big-bet": big, blinds, ante } = stakes;
+  const parts = [limit === "fixed" ? t("stakes.fixed", { small, big }) : t(`stakes.${limit}`)];
+  if (blinds?.length) parts.push(t("said.blinds", { amounts: blinds.join("/") }));
+  if (ante) parts.push(t("log.ante-of", { amount: ante }));
   return ` · ${parts.join(" · ")}`;
 }
 
@@ -42,7 +47,7 @@ function stakesOf(event) {
  */
 export function sentence(event, gameName) {
   const text = plain(event, gameName);
-  return text && event.late ? L.late(text) : text;
+  return text && event.late ? t("log.late", { text }) : text;
 }
 
 /**
@@ -52,58 +57,65 @@ export function sentence(event, gameName) {
  */
 function plain(event, gameName) {
   const who = event.who ?? "";
+  const amount = event.amount ?? 0;
+  const by = { who, amount };
   const cards = (event.cards ?? []).join(" ");
   switch (event.what) {
     case "announced":
-      return L.head(event.hand ?? 0, gameName(event.game)) + stakesOf(event);
+      return (
+        t("log.head", { number: event.hand ?? 0, game: gameName(event.game) }) + stakesOf(event)
+      );
     case "posted":
-      if (event.kind === "ante") return L.ante(who, event.amount);
-      return event.kind === "dead-ante"
-        ? L.deadAnte(who, event.amount)
-        : L.posts(who, event.kind, event.amount);
+      return event.kind === "ante" ? anteWords([who], amount) : t(`log.posts.${event.kind}`, by);
     case "hole":
       if (cards.includes("?")) return "";
-      return event.up ? L.dealtUp(who, cards) : L.yourCards(cards);
+      return t(event.up ? "log.dealt-up" : "log.your-cards", { who, cards });
     case "board":
-      return L.boardIs(cards);
+      return t("log.board", { cards });
     case "folded":
-      return L.folded(who);
+      return t("log.folds", by);
     case "checked":
-      return L.checked(who);
+      return t("log.checks", by);
     case "called":
-      return L.called(who, event.amount);
+      return t("log.calls", by);
     case "raised":
-      return event.opening ? L.bets(who, event.to) : L.raises(who, event.to);
+      return t(event.opening ? "log.bets" : "log.raises", { who, amount: event.to });
     case "chose":
-      if (event.up === null) return L.hasChosen(who);
-      return event.up ? L.buysUp(who, 0, "") : L.takesDown(who);
+      if (event.up === null) return t("log.has-chosen", by);
+      return t(event.up ? "log.buys-up" : "log.takes-down", by);
     case "turned-up":
-      return L.turnsUp(who, event.card);
+      return t("log.turns-up", { who, card: event.card });
     case "returned":
-      return t.returned(who, event.amount);
+      return t("result.returned", by);
     case "shown":
-      return L.shows(who, cards, event.worth ?? "");
+      return event.worth
+        ? t("log.shows-worth", { who, cards, worth: bothWords(event.worth) })
+        : t("log.shows", { who, cards });
     case "mucked":
-      return L.mucks(who);
+      return t("log.mucks", by);
     case "rebought":
-      return L.rebought(who, event.amount);
+      return t("log.rebought", by);
     case "sat":
-      return L.sat(who);
+      return t("log.sat", by);
     case "left":
-      return L.left(who);
+      return t("log.left", by);
     case "void":
-      return L.void;
+      return t("log.void");
     case "seeds-promised":
-      return event.without?.length ? D.dropped(t.list(event.without)) : "";
+      return droppedWords(event);
     case "seeds-opened":
       return [
-        event.from?.length ? D.mixed(t.list(event.from)) : D.unproved,
-        ...(event.without?.length ? [D.dropped(t.list(event.without))] : []),
-      ].join(". ");
+        event.from?.length ? t("log.mixed", { who: list(event.from) }) : t("log.unproved"),
+        droppedWords(event),
+      ]
+        .filter(Boolean)
+        .join(". ");
     case "doubted":
-      return `${D.doubted(who, deals.faults[event.reason] ?? "")}; ${
-        event.founded ? D.founded : D.unfounded
-      }`;
+      return t("log.doubted", {
+        who,
+        why: tOr(`deal.fault.${event.reason}`, event.reason),
+        found: t(event.founded ? "log.doubt-founded" : "log.doubt-unfounded"),
+      });
     default:
       return "";
   }
@@ -154,7 +166,7 @@ class Book {
    */
   join(text, event, kind = "acts") {
     if (this.open === kind) this.last.text += ` · ${text}`;
-    else this.put(kind, kind === "buys" ? L.thirdCard(text) : text, event);
+    else this.put(kind, kind === "buys" ? t("log.third-card", { text }) : text, event);
     this.open = kind;
     this.last.pot = this.pot;
   }
@@ -176,7 +188,7 @@ class Book {
         return this.post(event);
       case "board":
         this.board.push(...event.cards);
-        return this.put("board", L.boardIs(this.board.join(" ")), event);
+        return this.put("board", t("log.board", { cards: this.board.join(" ") }), event);
       case "hole":
         return this.hole(event);
       case "paid":
@@ -217,10 +229,10 @@ class Book {
   post(event) {
     if (event.kind === "ante" && this.antes.length && this.open === "acts") {
       const { last } = this;
-      const before = L.ante(t.list(this.antes), event.amount);
+      const before = anteWords(this.antes, event.amount);
       this.antes.push(event.who ?? "");
       if (last.text.endsWith(before)) {
-        last.text = last.text.slice(0, -before.length) + L.ante(t.list(this.antes), event.amount);
+        last.text = last.text.slice(0, -before.length) + anteWords(this.antes, event.amount);
         last.pot = this.pot;
         return;
       }
@@ -234,7 +246,7 @@ class Book {
     if (
       event.up &&
       this.open === "buys" &&
-      this.last.text.includes(L.buysUp(event.who ?? "", 0, ""))
+      this.last.text.includes(t("log.buys-up", { who: event.who ?? "" }))
     ) {
       this.last.text += ` ${event.cards.join(" ")}`;
     } else {

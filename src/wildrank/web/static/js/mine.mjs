@@ -4,14 +4,15 @@
  */
 import { html } from "./lib.mjs";
 import { Card, CardText } from "./cards.mjs";
-import { Avatar, Button, Chips, statusOf } from "./seat.mjs";
+import { highWords, lowWords, rankPlurals, startingWords } from "./hand-words.mjs";
+import { t } from "./lang.mjs";
+import { Avatar, Button, Chips, postWord, statusOf } from "./seat.mjs";
 import { litNow } from "./showdown.mjs";
 import { game, hand, myChair, mySeat, view } from "./store.mjs";
-import { t } from "./words.mjs";
 
 export function Mine() {
   if (myChair.value === null) return html`<section class="mine watching"></section>`;
-  return html`<section class="mine" aria-label=${t.you}>
+  return html`<section class="mine" aria-label=${t("seat.you")}>
     <${MyPlate} /><${MyCards} /><${YouHave} />
   </section>`;
 }
@@ -30,12 +31,12 @@ function MyPlate() {
     dealt: !!now,
   });
   const button = seat ? seat.button : table.dealer === chair.chair;
-  const mark = seat?.post ? t.post[seat.post] : "";
+  const mark = postWord(seat);
   return html`<div class=${`my-place seat ${kind}`} data-testid=${`seat-${chair.chair}`}
     data-status=${kind} data-you="true">
     <div class="plate">
       <${Avatar} name=${chair.name ?? ""} chair=${chair.chair} />
-      <span class="who"><span class="name">${chair.name} <em>${t.you}</em></span>
+      <span class="who"><span class="name">${chair.name} <em>${t("seat.you")}</em></span>
         <span class="stack">${seat?.stack ?? chair.stack ?? 0}${
           mark &&
           html`<span class="post">
@@ -58,7 +59,7 @@ function MyCards() {
   const light = (/** @type {string} */ code) => (!lit ? "" : lights?.has(code) ? "lit" : "dim");
   const plays = (lit && mine?.high?.plays) || {};
   const note = (/** @type {string} */ code) =>
-    plays[code] && plays[code] !== code ? t.playsAs(plays[code]) : undefined;
+    plays[code] && plays[code] !== code ? t("card.as", { card: plays[code] }) : undefined;
   const secret = !seat.shown && !!game.value?.has_buy;
   return html`<div
     class=${`my-cards ${seat.folded ? "is-folded" : ""}`}>
@@ -66,12 +67,12 @@ function MyCards() {
       (code, at) => html`<${Card} key=${`d${at}${code}`} code=${code} testid="hole-card"
         wild=${wilds.includes(code[0])} note=${note(code)}
       icon=${seat.shown || seat.folded ? undefined : "eye-off"}
-        say=${secret ? t.faceDown : undefined} class=${light(code)} />`,
+        say=${secret ? t("card.hidden") : undefined} class=${light(code)} />`,
     )}
     ${seat.up.map(
       (code, at) => html`<${Card} key=${`u${at}${code}`} code=${code} testid="hole-card"
         wild=${wilds.includes(code[0])} note=${note(code)}
-      icon="eye" say=${t.faceUpLong} class=${`up ${light(code)}`} />`,
+      icon="eye" say=${t("card.face-up")} class=${`up ${light(code)}`} />`,
     )}
   </div>`;
 }
@@ -84,7 +85,7 @@ function lowMissing() {
   const usual = info.options.find((one) => one.key === "low-qualifier")?.default;
   const most = Number(view.value?.called?.settings["low-qualifier"] ?? usual);
   const last = now.over || now.street >= info.streets.length - 1;
-  return last && now.mine?.high && most ? t.noLowNow(most) : t.noLowYet;
+  return last && now.mine?.high && most ? t("mine.no-low", { most }) : t("mine.no-low-yet");
 }
 
 function YouHave() {
@@ -92,34 +93,36 @@ function YouHave() {
   const seat = mySeat.value;
   if (!mine || !seat || seat.folded) return html`<div class="you-have"></div>`;
   const low = mine.low;
+  const board = hand.value?.board ?? [];
+  const starting = mine.starting && startingWords([...seat.down, ...seat.up], board, mine.wild);
   const missing = low ? "" : lowMissing();
   return html`<div class="you-have">
     ${
       mine.wild.length > 0 &&
-      (mine.high || !mine.starting) &&
+      (mine.high || !starting) &&
       html`<p class="wild-word"
-      data-testid="my-wild">${t.yourWild(mine.wild)}</p>`
+      data-testid="my-wild">${t("mine.wild", { ranks: rankPlurals(mine.wild) })}</p>`
     }
     ${
       mine.high &&
       html`<p class="have" data-testid="you-have" data-category=${mine.high.category}>
-      <span class="have-head">${low || missing ? t.youHaveHigh : t.youHave}</span> <${CardText}
-        text=${mine.high.words} /></p>`
+      <span class="have-head">${low || missing ? t("mine.high") : t("mine.have")}</span> <${CardText}
+        text=${highWords(mine.high)} /></p>`
     }
     ${
       low &&
       html`<p class="have" data-testid="you-have-low" data-category=${low.category}>
-      <span class="have-head">${t.youHaveLow}</span> <${CardText} text=${low.words} /></p>`
+      <span class="have-head">${t("mine.low")}</span> <${CardText} text=${lowWords(low)} /></p>`
     }
     ${
       !mine.high &&
-      mine.starting &&
+      starting &&
       html`<p class=${mine.wild.length ? "wild-word" : "have"}
-      data-testid="you-have"><${CardText} text=${mine.starting} /></p>`
+      data-testid="you-have"><${CardText} text=${starting} /></p>`
     }
     ${
       missing &&
-      html`<p class="have" data-testid="no-low"><span class="have-head">${t.youHaveLow}</span>
+      html`<p class="have" data-testid="no-low"><span class="have-head">${t("mine.low")}</span>
         <span class="muted">${missing}</span></p>`
     }
   </div>`;

@@ -3,8 +3,9 @@
  * @module
  */
 import { html, useEffect, useRef } from "./lib.mjs";
+import { t } from "./lang.mjs";
 import { notice } from "./store.mjs";
-import { t } from "./words.mjs";
+import { problemWords } from "./words.mjs";
 
 /**
  * @param {object} props
@@ -34,9 +35,9 @@ export function Modal({ open, onClose, title, class: more = "", testid, children
     data-testid=${testid} onClose=${onClose} onClick=${outside}>
     <div class="modal-body">
       <header class="modal-head"><h2 tabindex="-1" class="modal-title">${title}</h2>
-        <button class="quiet round" aria-label=${t.close} onClick=${onClose}>×</button></header>
+        <button class="quiet round" aria-label=${t("page.close")} onClick=${onClose}>×</button></header>
       <div class="modal-scroll">${children}</div>
-      ${trouble && html`<p class="modal-notice">${trouble.message}</p>`}
+      ${trouble && html`<p class="modal-notice">${problemWords(trouble)}</p>`}
       ${foot && html`<footer class="modal-foot">${foot}</footer>`}
     </div>
   </dialog>`;

@@ -5,11 +5,10 @@
  */
 import { DealWatch } from "./deal.mjs";
 import { hex } from "./sha256.mjs";
-import { computed, html, signal } from "./lib.mjs";
+import { html, signal } from "./lib.mjs";
+import { lines, list, t } from "./lang.mjs";
 import { Modal } from "./modal.mjs";
 import { nameOf, panel, view } from "./store.mjs";
-import { deals as d } from "./words-deal.mjs";
-import { t } from "./words.mjs";
 
 /**
  * What is known of the deal on the table.
@@ -23,7 +22,7 @@ export const standing = signal(/** @type {Standing | null} */ (null));
 const receipts = signal(/** @type {any[]} */ ([]));
 
 /** A fault stays in sight until the visitor has seen it. */
-export const alarm = signal("");
+export const alarm = signal(/** @type {{ number: number, fault: string } | null} */ (null));
 
 let say = (/** @type {Record<string, any>} */ _message) => {};
 const watch = new DealWatch({
@@ -71,7 +70,7 @@ export function watchDeals(message, send) {
     silenced: deal.mine !== null && !seeds.includes(deal.mine),
     code: deal.code,
   };
-  if (deal.fault) alarm.value = d.alarm(deal.number, d.faults[deal.fault]);
+  if (deal.fault) alarm.value = { number: deal.number, fault: deal.fault };
 }
 
 /** Forget the table that was left. */
@@ -79,10 +78,11 @@ export function forgetDeals() {
   watch.forget();
   standing.value = null;
   receipts.value = [];
-  alarm.value = "";
+  alarm.value = null;
 }
 
-const words = computed(() => d.marks[standing.value?.proof ?? "waiting"]);
+/** @type {Record<Standing["proof"], string>} */
+const SIGNS = { waiting: "…", own: "✓", others: "✓", none: "○", off: "○", fault: "✗" };
 
 /** The small mark in the strip above the table. */
 export function DealMark() {
@@ -90,44 +90,65 @@ export function DealMark() {
   if (!now) return null;
   const open = () => (panel.value = panel.value === "deal" ? "" : "deal");
   return html`<button class=${`quiet deal-mark deal-${now.proof}`} data-testid="deal-mark"
-    data-proof=${now.proof} onClick=${open} aria-label=${words.value.long}>
-    <span aria-hidden="true">${words.value.sign}</span><span class="only-wide">
-    ${words.value.short}</span></button>`;
+    data-proof=${now.proof} onClick=${open} aria-label=${t(`deal.means.${now.proof}`)}>
+    <span aria-hidden="true">${SIGNS[now.proof]}</span><span class="only-wide">
+    ${t(`deal.mark.${now.proof}`)}</span></button>`;
 }
 
 /** Red and loud: the deal is not what was promised. */
 export function DealAlarm() {
-  const text = alarm.value;
+  const shown = alarm.value;
   return html`<div role="alert" aria-live="assertive" data-testid="deal-alarm">
     ${
-      text &&
-      html`<p class="deal-alarm">${text}
-        <button class="plain" onClick=${() => (panel.value = "deal")}>${d.more}</button>
-        <button class="plain" onClick=${() => (alarm.value = "")}>${d.seen}</button></p>`
+      shown &&
+      html`<p class="deal-alarm">${t("deal.alarm", {
+        number: shown.number,
+        why: t(`deal.fault.${shown.fault}`),
+      })}
+        <button class="plain" onClick=${() => (panel.value = "deal")}>${t("deal.more")}</button>
+        <button class="plain" onClick=${() => (alarm.value = null)}>${t("deal.seen")}</button></p>`
     }</div>`;
 }
+
+/**
+ * What was checked so far, one line a matter.
+ * @param {Standing} now
+ * @param {string} seeds whose took part
+ * @param {string} missing whose did not come
+ */
+const dealLines = (now, seeds, missing) =>
+  [
+    t("deal.line.promised", { code: now.code }),
+    seeds && t("deal.line.seeds", { who: seeds }),
+    !seeds && now.proof === "none" && t("deal.line.no-seeds"),
+    missing && t("deal.line.missing", { who: missing }),
+    now.silenced && seeds && t("deal.line.silenced"),
+    ["own", "others", "none"].includes(now.proof) && t("deal.line.other-deck"),
+    now.opened > 0 && t("deal.line.opened", { n: now.opened }),
+    now.fault && t("deal.line.fault", { why: t(`deal.fault.${now.fault}`) }),
+  ].filter((line) => !!line);
 
 export function DealDialog() {
   const now = standing.value;
   if (panel.value !== "deal" || !now) return null;
-  const names = (/** @type {number[]} */ chairs) => t.list(chairs.map((one) => nameOf(one)));
-  const lines = d.lines(now, names(now.seeds), names(now.missing));
+  const names = (/** @type {number[]} */ chairs) => list(chairs.map((one) => nameOf(one)));
+  const checked = dealLines(now, names(now.seeds), names(now.missing));
   const last = receipts.value[receipts.value.length - 1];
-  return html`<${Modal} open title=${d.title} class="deal-modal" testid="deal-dialog"
+  return html`<${Modal} open title=${t("deal.title")} class="deal-modal" testid="deal-dialog"
     onClose=${() => (panel.value = "")}>
-    <p class="modal-lead">${words.value.long}</p>
-    <ul class="announced">${lines.map((line) => html`<li key=${line}>${line}</li>`)}</ul>
-    <h3>${d.notTitle}</h3>
-    <ul class="announced">${d.not.map((line) => html`<li key=${line}>${line}</li>`)}</ul>
-    <h3>${d.receipts}</h3>
-    <p class="modal-lead">${last ? d.receiptsText : d.noReceipt}</p>
+    <p class="modal-lead">${t(`deal.means.${now.proof}`)}</p>
+    <ul class="announced">${checked.map((line) => html`<li key=${line}>${line}</li>`)}</ul>
+    <h3>${t("deal.not")}</h3>
+    <ul class="announced">${lines("deal.not").map((line) => html`<li key=${line}>${line}</li>`)}</ul>
+    <h3>${t("deal.receipts")}</h3>
+    <p class="modal-lead">${t(last ? "deal.receipts-text" : "deal.no-receipt")}</p>
     ${
       last &&
       html`<p class="receipts"><button class="plain" data-testid="receipt"
-        onClick=${() => save(last, last.public.hand)}>${d.lastReceipt}</button>
+        onClick=${() => save(last, last.public.hand)}>${t("deal.last-receipt")}</button>
       <button class="plain" data-testid="receipts"
         onClick=${() => save(receipts.value, `${view.value?.table}`)}>
-        ${d.allReceipts(receipts.value.length)}</button></p>`
+        ${t("deal.all-receipts", { count: receipts.value.length })}</button></p>`
     }
   <//>`;
 }

@@ -5,8 +5,9 @@
  */
 import { html } from "./lib.mjs";
 import { Card } from "./cards.mjs";
+import { t, tOr } from "./lang.mjs";
 import { Ring } from "./ring.mjs";
-import { t } from "./words.mjs";
+import { lastWords, netWord } from "./words.mjs";
 
 /** @typedef {import("./types.mjs").SeatView} SeatView */
 /** @typedef {import("./types.mjs").Chair} Chair */
@@ -36,8 +37,8 @@ export function Chips({ amount, class: more = "" }) {
 }
 
 export function Button() {
-  return html`<span class="dealer" title=${t.dealerButton} role="img"
-    aria-label=${t.dealerButton}>D</span>`;
+  return html`<span class="dealer" title=${t("seat.button")} role="img"
+    aria-label=${t("seat.button")}>D</span>`;
 }
 
 /**
@@ -49,28 +50,26 @@ export function Button() {
  * @returns {[string, string]}
  */
 export function statusOf(chair, seat, now) {
-  if (now.calling) return ["turn", t.status.calling];
+  if (now.calling) return ["turn", t("status.calling")];
   if (!seat) {
-    if (chair.status === "away") return ["away", t.status.away];
-    return now.dealt && chair.status === "waiting" ? ["away", t.status.waiting] : ["", ""];
+    if (chair.status === "away") return ["away", t("status.away")];
+    return now.dealt && chair.status === "waiting" ? ["away", t("status.waiting")] : ["", ""];
   }
   if (now.turn && now.turn.kind !== "deal" && now.turn.chair === chair.chair) {
-    return ["turn", t.status[now.turn.kind]];
+    return ["turn", t(`status.${now.turn.kind}`)];
   }
-  if (now.over && seat.net !== null && seat.net > 0) return ["winner", t.net(seat.net)];
-  if (seat.folded) return ["folded", t.status.folded];
-  if (seat.mucked) return ["folded", t.status.mucked];
-  if (now.over && seat.net !== null) return ["result", t.net(seat.net)];
-  if (seat.all_in) return ["all-in", t.status.allIn];
-  if (chair.status === "away") return ["away", t.status.away];
-  return ["", lastWords(seat)];
+  if (now.over && seat.net !== null && seat.net > 0) return ["winner", netWord(seat.net)];
+  if (seat.folded) return ["folded", t("status.folded")];
+  if (seat.mucked) return ["folded", t("status.mucked")];
+  if (now.over && seat.net !== null) return ["result", netWord(seat.net)];
+  if (seat.all_in) return ["all-in", t("status.all-in")];
+  if (chair.status === "away") return ["away", t("status.away")];
+  return ["", seat.last ? lastWords(seat.last) : ""];
 }
 
-/** @param {SeatView} seat */
-export function lastWords(seat) {
-  if (!seat.last) return "";
-  return typeof seat.last === "string" ? seat.last : t.last(seat.last);
-}
+/** The mark of who posted a blind. @param {SeatView | null} seat */
+export const postWord = (seat) =>
+  seat?.post ? tOr(`post.${seat.post.replaceAll(" ", "-")}`, "") : "";
 
 /**
  * @param {object} props
@@ -87,7 +86,7 @@ export function Seat({ chair, seat, place, status, button, litCards }) {
     litCards ? (litCards.has(code) ? "lit" : "dim") : "";
   const wild = (/** @type {string} */ code) => !!seat?.wild.includes(code[0]);
   const name = chair.name ?? "";
-  const mark = seat?.post ? t.post[seat.post] : "";
+  const mark = postWord(seat);
   return html`<li class=${`seat ${kind} ${place["--top"] ? "at-top" : ""}`} style=${place}
     data-testid=${`seat-${chair.chair}`} data-status=${kind}>
     <div class="seat-cards">
@@ -103,7 +102,7 @@ export function Seat({ chair, seat, place, status, button, litCards }) {
           ...seat.up.map(
             (code, at) =>
               html`<${Card} key=${`u${at}${code}`} code=${code} mini wild=${wild(code)}
-                class=${`up ${dim(code)}`} say=${t.faceUpLong} />`,
+                class=${`up ${dim(code)}`} say=${t("card.face-up")} />`,
           ),
         ]
       }

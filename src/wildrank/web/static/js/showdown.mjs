@@ -5,8 +5,10 @@
  */
 import { computed, html } from "./lib.mjs";
 import { Card, CardText } from "./cards.mjs";
+import { highWords, lowWords, rankPlurals } from "./hand-words.mjs";
+import { list, t } from "./lang.mjs";
 import { hand, lit, mySeat, nameOf, view } from "./store.mjs";
-import { t } from "./words.mjs";
+import { awardLine, awardTab, netWord, netWords } from "./words.mjs";
 
 /** @typedef {import("./types.mjs").Award} Award */
 /** @typedef {import("./types.mjs").ShownHand} ShownHand */
@@ -39,8 +41,8 @@ export function Showdown() {
   const results = now?.results;
   if (view.value?.phase !== "showdown" || !now || !results) return null;
   const many = new Set(results.awards.map((award) => award.pot)).size > 1;
-  return html`<section class="showdown" data-testid="showdown" aria-label=${t.showdown}>
-    <h2>${results.hands.length ? t.showdown : t.handResult}</h2>
+  return html`<section class="showdown" data-testid="showdown" aria-label=${t("result.showdown")}>
+    <h2>${results.hands.length ? t("result.showdown") : t("result.result")}</h2>
     <${Why} results=${results} />
     <ul class="award-lines">${awardLines(results, many).map(
       (line) => html`<li key=${line}
@@ -52,7 +54,7 @@ export function Showdown() {
       html`<${Tabs}
       awards=${results.awards} many=${many} />`
     }
-    ${results.hands.length === 0 && html`<p class="muted">${t.allFolded}</p>`}
+    ${results.hands.length === 0 && html`<p class="muted">${t("result.folded")}</p>`}
     <ul class="shown-hands">${ordered(results).map(
       (shown) => html`<${HandRow} key=${shown.chair}
       shown=${shown} awards=${results.awards} />`,
@@ -66,13 +68,9 @@ function Why(/** @type {{ results: import("./types.mjs").Results }} */ { results
   return html`<div class="why">
     ${whyLines(results).map((line) => html`<p key=${line} data-testid="why"><${CardText}
       text=${line} /></p>`)}
-    ${typeof net === "number" && html`<p class="my-net" data-testid="my-net">${t.myNet(net)}</p>`}
+    ${typeof net === "number" && html`<p class="my-net" data-testid="my-net">${netWords(net)}</p>`}
   </div>`;
 }
-
-/** The words of a value without kickers, and without what wilds play as. */
-const shortly = (/** @type {ValueView} */ value) => value.words.split(/[,;]/)[0];
-const fully = (/** @type {ValueView} */ value) => value.words.split(";")[0];
 
 /**
  * Return for each pot and half why it was won: the best hand and the next one, with kickers where
@@ -90,21 +88,18 @@ export function whyLines(results) {
     const best = of(won[0]);
     if (!best) return [];
     const divided = results.awards.some((one) => one.pot === award.pot && one.half === "low");
-    const half = divided ? t.halves[award.half] : "";
-    if (won.length > 1) return [t.splitWith(won.map(nameOf), award.amount, half, fully(best))];
+    const prize = t(`why.${divided ? award.half : "whole"}`, { amount: award.amount });
+    const say = (/** @type {ValueView} */ value, /** @type {"kickers" | "short"} */ length) =>
+      award.half === "low" ? lowWords(value) : highWords(value, length);
+    const who = list(won.map(nameOf));
+    if (won.length > 1) return [t("why.split", { who, prize, hand: say(best, "kickers") })];
     const next = award.beat ?? null;
     const worse = next === null ? null : of(next);
-    const alike = worse && worse.category === best.category;
-    const say = alike ? fully : shortly;
+    const length = worse?.category === best.category ? "kickers" : "short";
+    const hand = say(best, length);
+    if (next === null || !worse) return [t("why.wins", { who, prize, hand })];
     return [
-      t.beats(
-        nameOf(won[0]),
-        award.amount,
-        half,
-        say(best),
-        next === null ? "" : nameOf(next),
-        worse ? say(worse) : "",
-      ),
+      t("why.beats", { who, prize, hand, loser: nameOf(next), worse: say(worse, length) }),
     ];
   });
 }
@@ -117,10 +112,9 @@ export function whyLines(results) {
 export function awardLines(results, many) {
   const pots = [...new Set(results.awards.map((award) => award.pot))].sort((a, b) => a - b);
   const lines = pots.map((pot) =>
-    t.awardLine(
+    awardLine(
       results.awards.filter((one) => one.pot === pot),
       many,
-      nameOf,
     ),
   );
   const both =
@@ -129,9 +123,9 @@ export function awardLines(results, many) {
   const winners = new Set(
     results.awards.flatMap((award) => award.shares.map((share) => share.chair)),
   );
-  if (results.no_low) lines.push(t.noLow);
-  else if (both && winners.size === 1) lines.push(t.scoop(nameOf([...winners][0])));
-  for (const one of results.returned) lines.push(t.returned(nameOf(one.chair), one.amount));
+  if (results.no_low) lines.push(t("result.no-low"));
+  else if (both && winners.size === 1) lines.push(t("result.both-ways", { who: nameOf([...winners][0]) }));
+  for (const one of results.returned) lines.push(t("result.returned", { who: nameOf(one.chair), amount: one.amount }));
   return lines;
 }
 
@@ -147,11 +141,11 @@ function ordered(results) {
 
 /** @param {{ awards: Award[], many: boolean }} props */
 function Tabs({ awards, many }) {
-  return html`<div class="tabs" role="group" aria-label=${t.showdown}>${awards.map(
+  return html`<div class="tabs" role="group" aria-label=${t("result.showdown")}>${awards.map(
     (award, at) => html`<button key=${at}
     class=${`quiet ${at === lit.value ? "on" : ""}`}
       aria-pressed=${at === lit.value ? "true" : "false"} data-testid="award-tab"
-    onClick=${() => (lit.value = at)}>${t.awardTab(award, many)}</button>`,
+    onClick=${() => (lit.value = at)}>${awardTab(award, many)}</button>`,
   )}</div>`;
 }
 
@@ -169,34 +163,37 @@ function HandRow({ shown, awards }) {
       ${
         shown.wild.length > 0 &&
         html`<span class="wild-word">
-        ${t.wild}: ${t.list(shown.wild.map(t.ranks))}</span>`
+        ${t("card.wild-ranks", { ranks: rankPlurals(shown.wild) })}</span>`
       }
       ${
         typeof net === "number" &&
         html`<span class=${`net ${net > 0 ? "plus" : ""}`}>
-        ${t.net(net)}</span>`
+        ${netWord(net)}</span>`
       }</p>
-    <${Five} value=${shown.high} head=${split ? t.high : ""} wins=${wins(["whole", "high"])}
-      wild=${shown.wild} />
+    <${Five} value=${shown.high} half=${split ? "high" : "whole"}
+      wins=${wins(["whole", "high"])} wild=${shown.wild} />
     ${
       split &&
-      html`<${Five} value=${shown.low} head=${t.low} wins=${wins(["whole", "low"])}
+      html`<${Five} value=${shown.low} half="low" wins=${wins(["whole", "low"])}
       wild=${shown.wild} />`
     }
   </li>`;
 }
 
-/** @param {{ value: ValueView | null, head: string, wins: boolean, wild: string[] }} props */
-function Five({ value, head, wins, wild }) {
+/**
+ * @param {{ value: ValueView | null, half: Award["half"], wins: boolean, wild: string[] }} props
+ */
+function Five({ value, half, wins, wild }) {
   if (!value) return null;
   const playsAs = (/** @type {string} */ code) =>
     value.plays[code] && value.plays[code] !== code ? `= ${value.plays[code]}` : undefined;
-  return html`<div class=${`five ${wins ? "wins" : ""}`} data-half=${head || "whole"}>
+  return html`<div class=${`five ${wins ? "wins" : ""}`} data-half=${half}>
     <div class="five-cards">${value.cards.map(
       (code) => html`<${Card} key=${code} code=${code} mini wild=${wild.includes(code[0])}
       note=${playsAs(code)} />`,
     )}</div>
-    <p class="five-words">${head && html`<span class="have-head">${head}</span> `}<${CardText}
-      text=${value.words} /></p>
+    <p class="five-words">${
+      half !== "whole" && html`<span class="have-head">${t(`result.${half}`)}</span> `
+    }<${CardText} text=${half === "low" ? lowWords(value) : highWords(value)} /></p>
   </div>`;
 }

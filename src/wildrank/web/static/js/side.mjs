@@ -4,18 +4,22 @@
  * @module
  */
 import { computed, html, signal, useEffect, useLayoutEffect, useRef, useState } from "./lib.mjs";
+import { gameTitle } from "./call-words.mjs";
 import { CardText } from "./cards.mjs";
+import { t } from "./lang.mjs";
 import { linesOf } from "./log.mjs";
 import { Modal } from "./modal.mjs";
 import { events, games, myChair, panel, view } from "./store.mjs";
 import { send, stand } from "./wire.mjs";
-import { t } from "./words.mjs";
+
+const LOOPBACK_HOW = 'make play ARGS="--host 0.0.0.0"';
 
 const tab = signal("log");
 const shown = 400;
 
 /** @param {string} slug */
-export const gameName = (slug) => games.value.find((one) => one.slug === slug)?.name ?? slug;
+export const gameName = (slug) =>
+  gameTitle(games.value.find((one) => one.slug === slug) ?? { slug, name: slug });
 
 const lines = computed(() => linesOf(events.value, gameName).slice(-shown));
 
@@ -30,8 +34,8 @@ export function SidePanel() {
   const shut = () => (panel.value = "");
   return html`<aside class=${`side ${panel.value === "log" ? "is-open" : ""}`}>
     <div class="side-head"><div class="side-tabs" role="tablist">
-      ${button("log", t.log)}${button("table", t.table)}</div>
-      <button class="quiet round only-narrow" aria-label=${t.close} onClick=${shut}>×</button>
+      ${button("log", t("strip.log"))}${button("table", t("strip.table"))}</div>
+      <button class="quiet round only-narrow" aria-label=${t("page.close")} onClick=${shut}>×</button>
         </div>
     <div class="side-body" id="side-body" role="tabpanel" aria-labelledby=${`tab-${tab.value}`}>
       ${tab.value === "log" ? html`<${Log} />` : html`<${TableTab} />`}
@@ -60,12 +64,12 @@ function Log() {
     if (el) stuck.current = el.scrollHeight - el.scrollTop - el.clientHeight < 40;
   };
   return html`<div class="log" ref=${box} onScroll=${watch} tabindex="0" data-testid="log"
-    aria-label=${t.log}>
-    ${all.length === 0 && html`<p class="muted">${t.log_.empty}</p>`}
+    aria-label=${t("strip.log")}>
+    ${all.length === 0 && html`<p class="muted">${t("log.empty")}</p>`}
     ${all.map(
       (line) => html`<p key=${line.key} class=${`line line-${line.kind}`}><span><${CardText}
         text=${line.text} /></span>
-      ${line.pot !== null && html`<span class="line-pot">${t.log_.pot(line.pot)}</span>`}</p>`,
+      ${line.pot !== null && html`<span class="line-pot">${t("log.pot", { amount: line.pot })}</span>`}</p>`,
     )}
   </div>`;
 }
@@ -76,24 +80,24 @@ function TableTab() {
   const taken = table.chairs.filter((one) => one.name !== null);
   const bots = taken.filter((one) => one.bot).length;
   return html`<div class="table-tab">
-    <h3>${t.invite}</h3>
+    <h3>${t("table.invite")}</h3>
     <${Invite} />
     ${
       table.you.host &&
-      html`<h3>${t.bots}</h3><p class="muted">${t.botsText}</p><${Bots}
+      html`<h3>${t("table.bots")}</h3><p class="muted">${t("table.bots-text")}</p><${Bots}
       bots=${bots} most=${table.chairs.length - 1} />`
     }
-    <h3>${t.players}</h3>
+    <h3>${t("table.players")}</h3>
     <ul class="player-list">${taken.map(
-      (one) => html`<li key=${one.chair}><span>${one.name} ${one.bot && html`<em>${t.bot}</em>`}
-      ${one.chair === myChair.value && html`<em>${t.you}</em>`}</span><span>
-        ${t.stack(one.stack ?? 0)}</span></li>`,
+      (one) => html`<li key=${one.chair}><span>${one.name} ${one.bot && html`<em>${t("seat.bot")}</em>`}
+      ${one.chair === myChair.value && html`<em>${t("seat.you")}</em>`}</span><span>
+        ${t("seat.chips", { n: one.stack ?? 0 })}</span></li>`,
     )}</ul>
-    <p class="muted">${t.emptyChairs(table.chairs.length - taken.length)}</p>
+    <p class="muted">${t("table.free", { n: table.chairs.length - taken.length })}</p>
     ${
       myChair.value !== null &&
       html`<button class="plain" data-testid="stand" onClick=${stand}>
-      ${t.leave}</button><p class="muted">${t.leaveText}</p>`
+      ${t("table.leave")}</button><p class="muted">${t("table.leave-text")}</p>`
     }
   </div>`;
 }
@@ -114,17 +118,17 @@ export function Invite() {
     );
   const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
   return html`<p class="muted" data-testid="invite-text">${
-    local ? html`${t.loopback} <code>${t.loopbackHow}</code>` : t.inviteText
+    local ? html`${t("table.loopback")} <code>${LOOPBACK_HOW}</code>` : t("table.invite-text")
   }</p>
-    <p class="invite"><input class="text" readonly value=${link} aria-label=${t.invite}
+    <p class="invite"><input class="text" readonly value=${link} aria-label=${t("table.invite")}
     data-testid="invite-link" onFocus=${(/** @type {any} */ event) => event.target.select()} />
     <button class="plain" data-testid="copy-link" onClick=${copy}>
-      ${copied ? t.copied : t.copy}</button></p>`;
+      ${copied ? t("table.copied") : t("table.copy")}</button></p>`;
 }
 
 export function InviteDialog() {
   if (panel.value !== "invite") return null;
-  return html`<${Modal} open title=${t.invite} class="invite-modal" testid="invite-dialog"
+  return html`<${Modal} open title=${t("table.invite")} class="invite-modal" testid="invite-dialog"
     onClose=${() => (panel.value = "")}><${Invite} /><//>`;
 }
 
@@ -136,9 +140,9 @@ function Bots({ bots, most }) {
     setCount(next);
     send({ type: "bots", count: next });
   };
-  return html`<p class="stepper"><button class="plain round" aria-label=${t.fewer}
+  return html`<p class="stepper"><button class="plain round" aria-label=${t("table.fewer")}
     data-testid="bots-fewer" disabled=${count <= 0} onClick=${() => set(count - 1)}>−</button>
     <strong data-testid="bots-count">${count}</strong>
-    <button class="plain round" aria-label=${t.more} data-testid="bots-more"
+    <button class="plain round" aria-label=${t("table.more")} data-testid="bots-more"
       disabled=${count >= most} onClick=${() => set(count + 1)}>+</button></p>`;
 }

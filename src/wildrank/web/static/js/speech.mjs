@@ -3,33 +3,36 @@
  * @module
  */
 import { computed, html, useEffect, useState } from "./lib.mjs";
+import { buyWords } from "./buy.mjs";
 import { spoken } from "./cards.mjs";
 import { choices } from "./decide.mjs";
+import { bothWords } from "./hand-words.mjs";
+import { list, t } from "./lang.mjs";
 import { sentence } from "./log.mjs";
 import { awardLines, whyLines } from "./showdown.mjs";
 import { fresh, hand, legal, myTurn, notice, view } from "./store.mjs";
 import { gameName } from "./side.mjs";
-import { t } from "./words.mjs";
+import { problemWords } from "./words.mjs";
 
 const KEPT = 30;
 
 /** What is said when the turn comes, or when something went wrong. */
 const urgent = computed(() => {
-  if (notice.value) return notice.value.message;
+  if (notice.value) return problemWords(notice.value);
   const table = view.value;
-  if (table?.phase === "calling" && table.calling?.yours) return t.callTitle;
+  if (table?.phase === "calling" && table.calling?.yours) return t("call.title");
   const may = legal.value;
   if (!myTurn.value || !may) return "";
   const kind = hand.value?.turn?.kind;
   if (kind === "buy")
-    return t.sayTurn([t.takeDown, ...(may.buy ? [t.buyUp(may.price)] : [])].map(lower));
+    return sayTurn([t("buy.down"), ...(may.buy ? [buyWords(may.price)] : [])]);
   if (kind === "show") {
-    return may.muck ? `${t.beaten} ${t.sayTurn([t.muck, t.show].map(lower))}` : t.showing;
+    return may.muck ? `${t("act.beaten")} ${sayTurn([t("act.muck"), t("act.show")])}` : t("act.showing");
   }
-  return t.sayTurn(
+  return sayTurn(
     (choices.value ?? [])
       .filter((one) => one.enabled)
-      .map((one) => lower(one.label))
+      .map((one) => one.label)
       .reverse(),
   );
 });
@@ -37,11 +40,15 @@ const urgent = computed(() => {
 /** @param {string} text */
 const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
+/** @param {string[]} choices */
+const sayTurn = (choices) =>
+  t("turn.say", { choices: list(choices.map(lower), "disjunction") });
+
 export function Speech() {
   const [said, setSaid] = useState(/** @type {{ key: string, text: string }[]} */ ([]));
   const news = fresh.value;
   const mine = hand.value?.mine;
-  const have = [mine?.high?.words, mine?.low?.words].filter(Boolean).join("; ");
+  const have = bothWords(mine);
   useEffect(() => {
     const added = news
       .map((event) => ({ key: `${event.n}`, text: spoken(sentence(event, gameName)) }))
@@ -59,7 +66,7 @@ export function Speech() {
   useEffect(() => {
     if (have)
       setSaid((old) =>
-        [...old, { key: `have ${Date.now()}`, text: `${t.youHave}: ${spoken(have)}` }].slice(
+        [...old, { key: `have ${Date.now()}`, text: t("mine.say", { hand: spoken(have) }) }].slice(
           -KEPT,
         ),
       );

@@ -198,12 +198,7 @@ function nameIn(table, chair) {
  */
 function withWorth(all, now) {
   if (!now?.results) return all;
-  const worth = new Map(
-    now.results.hands.map((one) => [
-      one.chair,
-      [one.high?.words, one.low?.words].filter(Boolean).join("; "),
-    ]),
-  );
+  const worth = new Map(now.results.hands.map((one) => [one.chair, one]));
   return all.map((event) =>
     event.what === "shown" && event.hand === now.number
       ? { ...event, worth: worth.get(event.chair ?? -1) }

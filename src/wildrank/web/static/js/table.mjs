@@ -8,9 +8,11 @@ import { listenAhead } from "./ahead.mjs";
 import { listenAlerts } from "./alert.mjs";
 import { Board, Pots, Streets } from "./board.mjs";
 import { CallBanner, CallDialog, CallStrip } from "./call.mjs";
+import { gameTitle, stakesParts } from "./call-words.mjs";
 import { Icon } from "./icons.mjs";
 import { JoinDialog } from "./join.mjs";
 import { listenKeys } from "./keys.mjs";
+import { t, tOr } from "./lang.mjs";
 import { clockwise, placeOf } from "./layout.mjs";
 import { Mine } from "./mine.mjs";
 import { listenMotion } from "./motion.mjs";
@@ -23,7 +25,7 @@ import { Invite, InviteDialog, SidePanel } from "./side.mjs";
 import { Speech } from "./speech.mjs";
 import { fresh, go, hand, link, myChair, nameOf, notice, panel, view } from "./store.mjs";
 import { connect, disconnect } from "./wire.mjs";
-import { t } from "./words.mjs";
+import { problemWords } from "./words.mjs";
 
 const others = computed(() =>
   clockwise(
@@ -47,7 +49,7 @@ export function TablePage({ table }) {
   const shown = !!hand.value?.results?.hands.length;
   return html`<main class=${`table-page phase-${view.value.phase} ${shown ? "" : "none-shown"}`}
     data-testid="table">
-    <h1 class="unseen">${t.product} · ${t.table}</h1>
+    <h1 class="unseen">${t("page.product")} · ${t("strip.table")}</h1>
     <${DealAlarm} />
     <${Connection} />
     <${InfoStrip} />
@@ -71,30 +73,33 @@ function Looking() {
   const lost = link.value === "lost" || link.value === "gone";
   return html`<main class="looking">
     <h1 class="big">
-      ${!lost ? t.connecting : link.value === "gone" ? t.noTableHead : t.noTable}</h1>
+      ${!lost ? t("page.connecting") : link.value === "gone" ? t("page.no-table-head") : t("page.no-table")}</h1>
     ${
       lost &&
-      html`<p>${notice.value?.message ?? t.noTableLong}</p>
-      <button class="plain" onClick=${() => go("/")}>${t.frontPage}</button>`
+      html`<p>${notice.value ? problemWords(notice.value) : t("page.no-table-long")}</p>
+      <button class="plain" onClick=${() => go("/")}>${t("page.front")}</button>`
     }
   </main>`;
 }
 
 function Connection() {
   if (link.value === "gone") {
-    return html`<p class="connection" role="status">${t.closed} <button class="plain"
-      onClick=${() => go("/")}>${t.frontPage}</button></p>`;
+    return html`<p class="connection" role="status">${t("page.closed")} <button class="plain"
+      onClick=${() => go("/")}>${t("page.front")}</button></p>`;
   }
   if (link.value !== "lost") return null;
-  return html`<p class="connection" role="status">${t.reconnecting}</p>`;
+  return html`<p class="connection" role="status">${t("page.reconnecting")}</p>`;
 }
+
+/** What the clock did for the visitor. @param {string} what */
+const lateWords = (what) => tOr(`turn.late.${what}`, t("turn.late.other"));
 
 function Notice() {
   const shown = notice.value;
   const news = fresh.value;
   useEffect(() => {
     const late = news.find((event) => event.late && event.chair === myChair.peek());
-    if (late) notice.value = { code: "time-out", message: t.timeRanOut(late.what) };
+    if (late) notice.value = { code: "time-out", message: lateWords(late.what) };
   }, [news]);
   useEffect(() => {
     if (!shown) return undefined;
@@ -102,28 +107,28 @@ function Notice() {
     return () => clearTimeout(timer);
   }, [shown]);
   if (!shown) return null;
-  return html`<p class="notice" data-testid="notice" data-code=${shown.code}>${shown.message}</p>`;
+  return html`<p class="notice" data-testid="notice" data-code=${shown.code}>${problemWords(shown)}</p>`;
 }
 
 function InfoStrip() {
   const called = view.value?.called;
-  const [stakes, ...more] = (called?.stakes ?? "").split(", ");
+  const [stakes, ...more] = called ? stakesParts(called) : [];
   const open = (/** @type {string} */ name) => () =>
     (panel.value = panel.value === name ? "" : name);
   return html`<header class="info">
-    <a class="brand" href="/" onClick=${leave}>${t.product}</a>
+    <a class="brand" href="/" onClick=${leave}>${t("page.product")}</a>
     ${
       called
         ? html`<p class="info-game" data-testid="info">
-          <span class="info-line"><strong>${called.name}</strong><span>
-            ${t.handNumber(called.hand)}</span></span>
+          <span class="info-line"><strong>${gameTitle({ slug: called.game, name: called.name })}</strong><span>
+            ${t("strip.hand", { number: called.hand })}</span></span>
           <span class="info-line"><span>${stakes}<span class="only-wide">
             ${more.map((one) => `, ${one}`)}</span></span>
-            ${typeof called.price === "number" && html`<span>${t.cardPrice(called.price)}</span>`}
+            ${typeof called.price === "number" && html`<span>${called.price ? t("strip.price", { price: called.price }) : t("strip.price-free")}</span>`}
             ${
               called.by !== null &&
               html`<span class="info-by">
-              ${t.calledByShort(nameOf(called.by))}</span>`
+              ${t("strip.by", { who: nameOf(called.by) })}</span>`
             }</span>
         </p>`
         : html`<p class="info-game" data-testid="info"></p>`
@@ -131,16 +136,16 @@ function InfoStrip() {
     <nav class="info-buttons">
       <${DealMark} />
       <button class="quiet" data-testid="invite" onClick=${open("invite")}>
-        ${t.inviteShort}</button>
+        ${t("strip.invite")}</button>
       ${
         called &&
-        html`<button class="quiet" data-testid="rules" aria-label=${t.rules} onClick=${open("rules")}>
-        <span class="only-wide">${t.rules}</span><${Icon} name="rules" /></button>`
+        html`<button class="quiet" data-testid="rules" aria-label=${t("strip.rules")} onClick=${open("rules")}>
+        <span class="only-wide">${t("strip.rules")}</span><${Icon} name="rules" /></button>`
       }
       <button class="quiet only-wide" onClick=${open("keys")} aria-keyshortcuts="?">
-        ${t.keys}</button>
+        ${t("strip.keys")}</button>
       <button class="quiet only-narrow" data-testid="log-toggle" onClick=${open("log")}
-        aria-label=${t.log} aria-expanded=${panel.value === "log"}><${Icon} name="log" /></button>
+        aria-label=${t("strip.log")} aria-expanded=${panel.value === "log"}><${Icon} name="log" /></button>
       <${SettingsButtons} />
     </nav>
   </header>`;
@@ -160,7 +165,7 @@ function Felt() {
   const lit = litNow.value;
   return html`<section
     class=${`felt others-${list.length} ${myChair.value === null ? "watching" : ""}`}
-    aria-label=${t.table}>
+    aria-label=${t("strip.table")}>
     <div class="rail" aria-hidden="true"></div>
     <ol class="seats">
       ${list.map((chair, at) => {
@@ -183,8 +188,8 @@ function Felt() {
       ${now && html`<${Pots} /><${Board} /><${Streets} />`}
       ${
         table.phase === "lobby" &&
-        html`<div class="lobby"><p class="big">${t.lobby}</p><p>
-        ${t.lobbyText}</p><${Invite} /></div>`
+        html`<div class="lobby"><p class="big">${t("turn.lobby")}</p><p>
+        ${t("turn.lobby-text")}</p><${Invite} /></div>`
       }
       <${CallStrip} />
     </div>

@@ -7,7 +7,7 @@
  *   status?: "playing" | "waiting" | "away" }} Chair
  * @typedef {{ what: string, to?: number, amount?: number }} LastAction
  * @typedef {{ chair: number, stack: number, bet: number, committed: number, folded: boolean,
- *   all_in: boolean, button: boolean, post: string | null, last: LastAction | string | null,
+ *   all_in: boolean, button: boolean, post: string | null, last: LastAction | null,
  *   down: string[], up: string[], shown: boolean, mucked: boolean, wild: string[],
  *   net: number | null }} SeatView
  * @typedef {{ kind: "act" | "buy" | "show" | "deal", chair: number | null,
@@ -32,7 +32,8 @@
  * @typedef {{ chair: number, yours: boolean, seconds: number | null, players: number,
  *   last: { game: string, settings: Record<string, string> } | null }} Calling
  * @typedef {{ game: string, name: string, by: number | null, hand: number, stakes: string,
- *   lines: string[], settings: Record<string, string>, price: number | null }} Called
+ *   lines: string[], announced?: Record<string, string>, settings: Record<string, string>,
+ *   price: number | null }} Called
  * @typedef {{ chair: number | null, name: string | null, host: boolean,
  *   out?: "" | "hand" | "blind" | "out", owes?: number }} You
  * @typedef {{ deal: string, stage: "promise" | "seed" | "dealt", seeds: number[],
