@@ -25,6 +25,8 @@ from wildrank.table.shapes import HandView, LegalView
 
 HURRIED = TableConfig().hurried()
 PATIENT = msgspec.structs.replace(HURRIED, result_s=3600.0, short_result_s=3600.0)
+# Nobody thinks, and nobody who does not is taken to be away.
+SILENT: Mapping[str, Any] = MappingProxyType({"bank_s": 0.0, "late": 10**6, "act_s": 0.0})
 NO_SEEDS: Mapping[str, bytes] = MappingProxyType({})
 Policy = Callable[[int, State, Legal], PlayerAction]
 

@@ -11,11 +11,12 @@ from wildrank.games import announce, games, load_game, options_of
 from wildrank.referee import Deal, Fold, Hand, MuckCards, ShowCards, State, TakeDown
 from wildrank.table import GameCall
 from wildrank.table import events as ev
+from wildrank.table.between import tidy
 from wildrank.table.commands import Sit
 from wildrank.table.dealing import dealt, next_dealer, offer, out_of_time, spoken
 from wildrank.table.pace import due
 from wildrank.table.room import Room
-from wildrank.table.seating import sit, tidy
+from wildrank.table.seating import sit
 from wildrank.table.state import TableHand, TableState, fold, opened
 from wildrank.table.words import announcement_lines, stakes_words, starting_words
 
@@ -146,7 +147,7 @@ def test_between_hands_people_leave_before_bots_come() -> None:
         chairs=3,
     )  # fmt: skip
     numbers = iter(range(10, 20))
-    events = tidy(table, lambda _taken: (f"bot:{next(numbers)}", "B"))
+    events = tidy(Room(table, here=["cy"]), lambda _taken: (f"bot:{next(numbers)}", "B"))
     after = table
     for event in events:
         after = fold(after, after.n + 1, event)
@@ -165,7 +166,7 @@ def test_a_chair_that_went_to_somebody_else_is_replaced() -> None:
         ev.WaitBegan("cy", "Cy", 1),
         chairs=3,
     )
-    events = tidy(table, lambda _taken: ("", ""))
+    events = tidy(Room(table, here=["bob", "cy"]), lambda _taken: ("", ""))
     seated = {event.player: event.chair for event in events if isinstance(event, ev.Sat)}
     assert seated == {"bob": 1, "cy": 2}
 
@@ -192,7 +193,7 @@ def test_the_clock_starts_anew_only_for_another_decision() -> None:
         hand=msgspec.structs.replace(hand_of(hand.state, "As"), players=("ann", "bob")),
     )
     first = due(Room(table, here=["ann", "bob"]))
-    assert (first.step, first.seconds, first.clock) == ("time-out", 30.0, True)
+    assert (first.step, first.seconds, first.clock) == ("bank", 30.0, True)
     more = fold(table, table.n + 1, person(2, "Cy"))
     assert due(Room(more, here=["ann", "bob"])).key == first.key
     leaving = fold(table, table.n + 1, ev.LeaveWanted(0, leaving=True))
@@ -211,7 +212,7 @@ def test_nobody_hurries_a_person_among_bots() -> None:
         hand=msgspec.structs.replace(hand_of(hand.state, "As"), players=("ann", "bot:1")),
     )
     alone = due(Room(table, here=["ann"]))
-    assert (alone.step, alone.seconds) == ("time-out", None)
+    assert alone.seconds is None
     more = fold(table, table.n + 1, person(2, "Bob"))
     joined = due(Room(more, here=["ann", "bob"]))
     assert joined.key != alone.key

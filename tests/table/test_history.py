@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from table.kit import HURRIED, Person, after_hands, join, running
+from table.kit import HURRIED, SILENT, Person, after_hands, join, running
 from table.test_views import GAMES, SETTINGS, any_way, cards_in
 
 from wildrank.errors import TableError
@@ -37,7 +37,7 @@ def plain(hand: Any) -> dict[str, Any]:  # noqa: ANN401 - the view of a hand
     """Return what was seen of a hand, but for what could be done then and the clock."""
     fields: dict[str, Any] = msgspec.to_builtins(hand) | {"legal": None}
     if fields["turn"]:
-        fields["turn"]["seconds"] = None
+        fields["turn"] |= {"seconds": None, "limit": None, "bank": None}
     return fields
 
 
@@ -45,7 +45,7 @@ async def evening(game: str, hands: int, log: MemoryLog) -> list[Person]:
     """Let two people and bots play some hands, before somebody who watches."""
     house = any_way(11)
     house.calls = [GameCall(game, settings) for settings in SETTINGS * 12]
-    async with running(house, HURRIED, log=log, act_s=0.0, call_s=0.0, choose_s=0.0) as table:
+    async with running(house, HURRIED, log=log, call_s=0.0, choose_s=0.0, **SILENT) as table:
         people = [await join(table, "ann", "Ann"), await join(table, "bob", "Bob")]
         people.append(await join(table, "spy"))
         await after_hands(table, hands)

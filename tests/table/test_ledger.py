@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from table.kit import HURRIED, after_hands, join, running
+from table.kit import HURRIED, SILENT, after_hands, join, running
 from table.test_history import history_of, mucked
 
 from wildrank.table import MemoryLog
@@ -26,7 +26,7 @@ from wildrank.table.ledger import (
     settle,
 )
 
-QUICK = msgspec.structs.replace(HURRIED, act_s=0.0, alone_s=0.0, call_s=0.0, choose_s=0.0)
+QUICK = msgspec.structs.replace(HURRIED, alone_s=0.0, call_s=0.0, choose_s=0.0, **SILENT)
 
 
 def line_of(ledger: Ledger, name: str) -> LedgerLine:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from table.kit import HURRIED, PATIENT, Person, ToldBots, after_hands, join, running
+from table.kit import HURRIED, PATIENT, SILENT, Person, ToldBots, after_hands, join, running
 
 from wildrank.errors import StoreError, TableError
 from wildrank.referee import events as hand_events
@@ -143,7 +143,7 @@ def test_two_come_back_one_after_the_other() -> None:
             bob = await join(table, "bob", "Bob", 1)
             await asyncio.gather(ann.play_out(), bob.play_out())
             assert table.state.hands == 1
-        quick = msgspec.structs.replace(HURRIED, grace_s=60.0, call_s=0.0, act_s=0.0)
+        quick = msgspec.structs.replace(HURRIED, grace_s=60.0, call_s=0.0, **SILENT)
         table = await Table.open("test", log, ToldBots(), quick)
         table.resume(int(time.time() * 1000))
         task = asyncio.create_task(table.run())

@@ -10,6 +10,7 @@ import pytest
 from table.kit import (
     HURRIED,
     PATIENT,
+    SILENT,
     Person,
     ToldBots,
     after_hands,
@@ -391,7 +392,7 @@ def test_a_dealer_without_a_word_repeats_the_last_call() -> None:
     async def story() -> None:
         log = MemoryLog()
         async with running(
-            config=HURRIED, log=log, bots=0, call_s=0.03, act_s=0.0, choose_s=0.0
+            config=HURRIED, log=log, bots=0, call_s=0.03, choose_s=0.0, **SILENT
         ) as table:
             await two_people(table)
             await after_hands(table, 2)
@@ -512,7 +513,7 @@ def test_time_checks_folds_and_never_buys() -> None:
 
     async def story() -> None:
         log = MemoryLog()
-        async with running(bots=2, alone_s=0.02, choose_s=0.02, log=log) as table:
+        async with running(bots=2, alone_s=0.02, choose_s=0.02, log=log, **SILENT) as table:
             ann = await join(table, "ann", "Ann")
             await ann.until(lambda update: bool(update.view.hand and update.view.hand.over))
             quiet = [seat for seat in ann.hand.seats if seat.chair == 0]
@@ -537,7 +538,7 @@ def test_time_folds_when_a_bet_stands() -> None:
             opens = allowed.raise_low and allowed.opening
             return RaiseTo(seat, allowed.raise_low) if opens else goes_along(seat, state, allowed)
 
-        async with running(ToldBots(bets), bots=2, alone_s=0.02) as table:
+        async with running(ToldBots(bets), bots=2, alone_s=0.02, **SILENT) as table:
             ann = await join(table, "ann", "Ann")
             await ann.until(lambda update: bool(update.view.hand and update.view.hand.over))
             assert {seat.chair for seat in ann.hand.seats if seat.folded} == {0}

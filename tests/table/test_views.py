@@ -12,6 +12,7 @@ import pytest
 from table.kit import (
     HURRIED,
     PATIENT,
+    SILENT,
     Person,
     Seeder,
     ToldBots,
@@ -105,7 +106,7 @@ def test_no_update_tells_a_card_before_its_time(game: str) -> None:
     async def story() -> None:
         house = any_way(7)
         house.calls = [GameCall(game, settings) for settings in SETTINGS * 12]
-        async with running(house, HURRIED, bots=3, act_s=0.0, call_s=0.0, choose_s=0.0) as table:
+        async with running(house, HURRIED, bots=3, call_s=0.0, choose_s=0.0, **SILENT) as table:
             people = [
                 await watched(table, "ann", "Ann"),
                 await watched(table, "bob", "Bob"),

@@ -167,11 +167,11 @@ class Rememberer:
 
 
 def plain(hand: dict[str, Any] | None) -> dict[str, Any] | None:
-    """Return a hand without the seconds on the clock."""
+    """Return a hand without the clock."""
     if hand is None:
         return None
     turn = hand["turn"]
-    return {**hand, "turn": turn and {**turn, "seconds": None}}
+    return {**hand, "turn": turn and {**turn, "seconds": None, "limit": None, "bank": None}}
 
 
 def sent(value: object) -> Any:  # noqa: ANN401 - what JSON makes of it

@@ -44,6 +44,8 @@ def test_the_same_hand_goes_on(tmp_path: Path) -> None:
                 assert page.told == []
                 left = before["hand"]["turn"].pop("seconds")
                 seconds = after["hand"]["turn"].pop("seconds")
+                assert before["hand"]["turn"].pop("limit") == 30
+                assert after["hand"]["turn"].pop("limit") == seconds
                 assert after["hand"] == before["hand"]
                 assert 25 < left <= 30 < seconds <= 37  # what was left, and the grace
                 await page.go_along()

@@ -12,7 +12,7 @@ from wildrank.errors import ActionError, OutOfTurn, StaleAction
 from wildrank.referee import Event, Legal, PlayerAction, State, decide, legal
 from wildrank.referee import actions as do
 from wildrank.table.commands import Act
-from wildrank.table.state import TableHand, TableState
+from wildrank.table.state import Chair, TableHand, TableState
 
 _PLAIN: Final[dict[str, Callable[[int], PlayerAction]]] = {
     "fold": do.Fold,
@@ -36,6 +36,22 @@ def in_play(table: TableState) -> tuple[TableHand, State]:
         msg = "no hand is being played"
         raise OutOfTurn(msg, code="action/no-hand")
     return hand, hand.state
+
+
+def in_turn(table: TableState) -> tuple[int, Chair]:
+    """Return the chair that the hand waits for, and who sits there.
+
+    Raises:
+        OutOfTurn: If it waits for nobody.
+    """
+    hand, state = in_play(table)
+    seat = legal(state).seat
+    number = None if seat is None else hand.chairs[seat]
+    chair = None if number is None else table.chairs[number]
+    if number is None or chair is None:
+        msg = "the hand waits for nobody"
+        raise OutOfTurn(msg)
+    return number, chair
 
 
 def acted(table: TableState, player: str, wish: Act) -> tuple[Event, ...]:

@@ -50,6 +50,28 @@ class Stand(Wish, frozen=True, tag="stand"):
     """Leave the chair: at once, or after the hand that is being played."""
 
 
+class BuyChips(Wish, frozen=True, tag="chips"):
+    """Have so many chips from the next hand on: a top-up, or a rebuy."""
+
+    to: Chips
+
+
+class SitOut(Wish, frozen=True, tag="sit-out"):
+    """Be dealt out from the next hand on, or when the big blind comes."""
+
+    when: Literal["hand", "blind"]
+
+
+class SitIn(Wish, frozen=True, tag="sit-in"):
+    """Be dealt in again, with missed blinds posted at once or when the big blind comes."""
+
+    post: bool = False
+
+
+class MoreTime(Wish, frozen=True, tag="more-time"):
+    """Use the time bank now; what is left of the clock goes first."""
+
+
 class Bots(Wish, frozen=True, tag="bots"):
     """Have so many bots at the table; the host's wish."""
 
@@ -109,4 +131,19 @@ class Say(Wish, frozen=True, tag="say"):
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 
 
-Command = Sit | Stand | Bots | Announce | Act | Next | Promise | Seed | Doubt | Say
+Command = (
+    Sit
+    | Stand
+    | BuyChips
+    | SitOut
+    | SitIn
+    | MoreTime
+    | Bots
+    | Announce
+    | Act
+    | Next
+    | Promise
+    | Seed
+    | Doubt
+    | Say
+)

@@ -61,7 +61,15 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
         needs_people: Whether nothing is dealt while no person is seated and connected.
         seed_s: How long a deal waits for the promises of the people's browsers, and then for
             their seeds.
-        act_s: How long a person may think before the table checks, folds or takes the card down.
+        act_s: How long a person may think before the time bank is used, and then the table checks,
+            folds or takes the card down.
+        bank_s: What the time bank holds that everybody sits down with.
+        bank_step_s: What it gains after so many hands as `bank_hands` says.
+        bank_hands: After how many hands it gains.
+        bank_most_s: What it may grow to.
+        drop_s: How much longer a person has whose line dropped with chips in the pot, once a hand.
+        late: After how many time-outs in a row a person is dealt out.
+        away_hands: After how many missed hands a person who is out or gone stands up.
         call_s: How long the dealer may think before the last call is repeated.
         alone_s: Both of these for a person who plays with bots alone; None for any time.
         grace_s: How much longer everybody has to come back after the server was restarted.
@@ -81,6 +89,13 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
     needs_people: bool = True
     seed_s: float = 1.5
     act_s: float = 30.0
+    bank_s: float = 60.0
+    bank_step_s: float = 10.0
+    bank_hands: int = 10
+    bank_most_s: float = 90.0
+    drop_s: float = 30.0
+    late: int = 2
+    away_hands: int = 20
     call_s: float = 30.0
     alone_s: float | None = None
     grace_s: float = 15.0
@@ -96,7 +111,7 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
     def customs(self) -> Customs:
         """The customs a table opens with."""
         buy_in = BuyIn(max(1, self.buy_in // 2), self.buy_in * 2, self.buy_in)
-        return Customs(buy_in=buy_in, act_s=self.act_s)
+        return Customs(buy_in=buy_in, act_s=self.act_s, bank_s=self.bank_s)
 
     def hurried(self) -> TableConfig:
         """Return the same pace without a pause: for programs playing programs."""

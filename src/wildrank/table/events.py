@@ -51,11 +51,18 @@ class LeaveWanted(msgspec.Struct, frozen=True, tag="leave-wanted"):
 
 
 class Rebought(msgspec.Struct, frozen=True, tag="rebought"):
-    """A player without chips got a fresh stack of play money."""
+    """A player got more chips of play money: a top-up, or a fresh stack after the last chip."""
 
     chair: int
     name: str
     amount: int
+
+
+class ChipsOrdered(msgspec.Struct, frozen=True, tag="chips-ordered"):
+    """Somebody will have so many chips from the next hand on; 0 takes the order back."""
+
+    chair: int
+    to: int
 
 
 class WaitBegan(msgspec.Struct, frozen=True, tag="wait-began"):
@@ -77,6 +84,13 @@ class WaitEnded(msgspec.Struct, frozen=True, tag="wait-ended"):
     """Somebody waits for a chair no longer."""
 
     player: str
+
+
+class WaiterSeen(msgspec.Struct, frozen=True, tag="waiter-seen"):
+    """Somebody on the waiting list was found to be gone, or back."""
+
+    player: str
+    here: bool
 
 
 class SatOut(msgspec.Struct, frozen=True, tag="sat-out"):
@@ -197,6 +211,32 @@ class TimeRanOut(msgspec.Struct, frozen=True, tag="time-out"):
     chair: int
 
 
+class Heard(msgspec.Struct, frozen=True, tag="heard"):
+    """Somebody whose time had run out before decides again."""
+
+    chair: int
+
+
+class MoreTime(msgspec.Struct, frozen=True, tag="more-time"):
+    """Somebody has a new clock for the decision that is due.
+
+    Attributes:
+        kind: The grace of a line that dropped, or the time bank.
+        seconds: What is on it.
+    """
+
+    chair: int
+    kind: Literal["grace", "bank"]
+    seconds: float
+
+
+class BankSet(msgspec.Struct, frozen=True, tag="bank"):
+    """Somebody's time bank holds so many seconds now."""
+
+    chair: int
+    seconds: float
+
+
 class HandStarted(msgspec.Struct, frozen=True, tag="hand-started"):
     """The cards of a hand lie in order, and it begins.
 
@@ -230,6 +270,8 @@ TableEvent = (
     | Rebought
     | WaitBegan
     | WaitEnded
+    | WaiterSeen
+    | ChipsOrdered
     | SatOut
     | SatIn
     | CustomsChanged
@@ -240,6 +282,9 @@ TableEvent = (
     | SeedsOpened
     | Doubted
     | TimeRanOut
+    | Heard
+    | MoreTime
+    | BankSet
     | HandStarted
     | Voided
     | TableCleared

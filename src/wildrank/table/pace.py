@@ -16,7 +16,9 @@ from wildrank.table.mixing import asked
 from wildrank.table.room import Room
 from wildrank.table.state import Chair, TableHand
 
-Step = Literal["", "mix", "deal", "move", "time-out", "clear", "bot-calls", "repeat-call"]
+Step = Literal[
+    "", "mix", "deal", "move", "grace", "bank", "time-out", "clear", "bot-calls", "repeat-call"
+]
 _CHANCE: Final = secrets.SystemRandom()
 
 
@@ -69,20 +71,55 @@ def _due_between(room: Room) -> Due:
     key = ("call", table.hands, dealer, chair.player)
     if chair.bot:
         return Due(key, "bot-calls", thinking(config))
-    unhurried = chair.player == _alone(room)
-    seconds = config.alone_s if unhurried else config.call_s
-    return Due((*key, unhurried), "repeat-call", seconds, clock=True)
+    seconds = _limit(room, chair, config.call_s)
+    return Due((*key, seconds), "repeat-call", seconds, clock=True)
 
 
-def _alone(room: Room) -> str | None:
-    """Return the only person seated, whom nobody waits for; None where there are more."""
-    seated = [chair.player for _, chair in room.table.seated() if not chair.bot]
-    return seated[0] if len(seated) == 1 and seated[0] in room.here else None
+def _limit(room: Room, chair: Chair, usual: float) -> float | None:
+    """Return how long a person may think, None for any time.
+
+    Nobody hurries a person whom nobody waits for, nor anybody at a table without a clock; but
+    there too somebody who is gone keeps the others waiting no longer than usual.
+    """
+    people = [other.player for _, other in room.table.seated() if not other.bot]
+    people += [waiter.player for waiter in room.table.waiting if waiter.player in room.here]
+    here = chair.player in room.here
+    if here and people == [chair.player]:
+        return room.config.alone_s
+    return None if here and room.table.customs.act_s is None else usual
 
 
-def hurried(chair: Chair | None) -> bool:
-    """Whether nobody waits for what is on a chair: a person who is about to leave."""
-    return chair is not None and chair.leaving
+def hurried(room: Room, chair: Chair | None) -> bool:
+    """Whether nobody waits for what is on a chair: a person who is about to leave, or is away."""
+    return chair is not None and (chair.leaving or chair.late >= room.config.late)
+
+
+def _person_acts(room: Room, hand: TableHand, number: int, chair: Chair) -> Due:
+    """Run the clock of a person: the usual one, the grace of a dropped line, the time bank."""
+    key: tuple[object, ...] = ("hand", hand.number, len(hand.steps))
+    if hand.extra is not None:
+        seconds: float | None = hand.extra.seconds
+        key = (*key, hand.extra.kind)
+    else:
+        usual = room.table.customs.act_s
+        seconds = _limit(room, chair, room.config.act_s if usual is None else usual)
+        key = (*key, seconds)
+    return Due(key, _after_clock(room, hand, number, chair), seconds, clock=True)
+
+
+def _after_clock(room: Room, hand: TableHand, number: int, chair: Chair) -> Step:
+    """Return what follows when a person's clock ends.
+
+    Source: design of clocks: grace once a hand, only with chips in the pot; the bank is not spent
+    on somebody who is gone.
+    """
+    if hand.extra is not None and hand.extra.kind == "bank":
+        return "time-out"
+    if chair.player in room.here:
+        return "bank" if chair.bank else "time-out"
+    state, seat = hand.state, hand.seat_of(chair.player)
+    staked = state is not None and seat is not None and state.committed[seat]
+    return "grace" if staked and number not in hand.graced else "time-out"
 
 
 def thinking(config: TableConfig) -> float:
@@ -106,19 +143,18 @@ def _due_in_hand(room: Room, hand: TableHand) -> Due:
     key = ("hand", hand.number, len(hand.steps))
     if isinstance(wait, Deal):
         return Due(key, "deal", _deal_pause(state, wait, config))
-    chair = room.table.chairs[hand.chairs[wait.seat]]
-    bot = chair is None or chair.bot
+    number = hand.chairs[wait.seat]
+    chair = room.table.chairs[number]
+    bot, hasty = chair is None or chair.bot, hurried(room, chair)
     if isinstance(wait, Show):
-        if bot or hurried(chair) or not (legal(state).muck and beaten(state, wait.seat)):
+        if bot or hasty or not (legal(state).muck and beaten(state, wait.seat)):
             return Due(key, "move" if bot else "time-out", config.show_s)
         return Due(key, "time-out", config.choose_s, clock=True)
-    if bot:
+    if chair is None or bot:
         return Due(key, "move", thinking(config))
-    if hurried(chair):
-        return Due((*key, "leaving"), "time-out", thinking(config))
-    unhurried = chair is not None and chair.player == _alone(room)
-    seconds = config.alone_s if unhurried else config.act_s
-    return Due((*key, unhurried), "time-out", seconds, clock=True)
+    if hasty:
+        return Due((*key, "hasty"), "time-out", thinking(config))
+    return _person_acts(room, hand, number, chair)
 
 
 def _deal_pause(state: State, deal: Deal, config: TableConfig) -> float:

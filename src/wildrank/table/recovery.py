@@ -74,9 +74,15 @@ def replay(
         times[n] = record.at
         repeats.keep(record.by, record.id)
         witness(state, n, record.event)
+    return Replayed(state, times.get(_asked_at(state), 0), broken or _stuck(state), repeats)
+
+
+def _asked_at(state: TableState) -> int:
+    """Return the number of the event that began what the table waits for."""
     hand = state.hand
-    newest = hand.steps[-1].n if hand is not None and hand.steps else state.n
-    return Replayed(state, times.get(newest, 0), broken or _stuck(state), repeats)
+    if hand is None or not hand.steps:
+        return state.n
+    return hand.steps[-1].n if hand.extra is None else hand.extra.n
 
 
 def _without_hand(state: TableState, n: int) -> TableState:

@@ -51,7 +51,11 @@ class Room(NamedTuple):
     @property
     def dealer(self) -> int | None:
         """The chair of the next dealer, None while there is a hand or too few are ready."""
-        return None if self.table.hand is not None else next_dealer(self.table, self.ready)
+        ready = self.ready
+        lonely = all(getattr(self.table.chairs[number], "bot", False) for number in ready)
+        if self.table.hand is not None or (lonely and self.config.needs_people):
+            return None
+        return next_dealer(self.table, ready)
 
     def offer(self, dealer: int) -> Offer:
         """Return what a dealer chooses from."""

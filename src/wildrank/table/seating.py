@@ -1,23 +1,21 @@
-"""Who may sit where: chairs, names, bots that come and go, and fresh stacks.
+"""Who may sit where: names, chairs, the waiting list, sitting out.
 
-Pure functions that answer with events. Start reading at `sit` and `tidy`.
+Pure functions that answer with events. Start reading at `sit`; what happens between two hands is
+in `wildrank.table.between`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Final
 
 from wildrank.errors import TableError
 from wildrank.table import events as ev
-from wildrank.table.commands import MAX_NAME, Sit, Stand
+from wildrank.table.commands import MAX_NAME, Sit, SitIn, SitOut, Stand
 from wildrank.table.room import Room
-from wildrank.table.state import TableState, Waiter, fold
+from wildrank.table.state import Chair, TableState, Waiter
 
-Recruit = Callable[[Collection[str]], tuple[str, str]]  # names taken -> a bot's player and name
-
-# Bots leave gaps for people between them as long as they can.
-_BOT_CHAIRS: Final = (2, 4, 6, 8, 1, 3, 5, 7, 0)
+_MISSED: Final = 2  # hands that somebody gone has missed who gives way to the waiting list
 
 
 def clean_name(name: str) -> str:
@@ -44,46 +42,55 @@ def free_name(name: str, taken: Collection[str]) -> str:
     return found
 
 
-def _names(table: TableState) -> list[str]:
+def names_at(table: TableState) -> list[str]:
+    """Return the names of everybody seated."""
     return [chair.name for _, chair in table.seated()]
 
 
-def chair_for(table: TableState, wish: Sit) -> int:
-    """Return the chair a wish is about: the one named, the first free one, or a bot's.
+def own_chair(table: TableState, player: str, what: str) -> tuple[int, Chair]:
+    """Return the chair of a player, by number and with who sits there.
+
+    Args:
+        table: The table.
+        player: Who must have one.
+        what: What is done with it, for the refusal of who has none.
 
     Raises:
-        TableError: If there is no such chair, a person sits there, or people sit everywhere.
+        TableError: If the player has no chair.
     """
-    free = [number for number, chair in enumerate(table.chairs) if chair is None]
-    bots = [number for number, chair in table.seated() if chair.bot]
-    if wish.chair is None:
-        if not free and not bots:
-            msg = f"all {len(table.chairs)} chairs are taken; you may watch"
-            raise TableError(msg, code="table/full")
-        return (free or bots)[0]
-    if wish.chair not in free and wish.chair not in bots:
-        words = ", ".join(str(number) for number in free) or "none"
-        msg = f"chair {wish.chair} is taken or not there; free chairs: {words}"
-        raise TableError(msg, code="table/chair-taken")
-    return wish.chair
+    number = table.chair_of(player)
+    chair = None if number is None else table.chairs[number]
+    if number is None or chair is None:
+        msg = f"you have no chair {what}"
+        raise TableError(msg, code="table/not-seated")
+    return number, chair
+
+
+# --------------------------------------------------------------------------- coming and going
 
 
 def sit(room: Room, player: str, wish: Sit) -> tuple[ev.TableEvent, ...]:
-    """Return the events of taking a chair, or of waiting for one.
+    """Take a chair, or go on the waiting list where none is to be had now.
 
-    Somebody who is seated already stays there, even after asking to leave.
+    Somebody who is seated already stays there, even after asking to leave. Nobody passes those
+    who wait already.
 
     Raises:
-        TableError: As `chair_for`, or if the player sits elsewhere already.
+        TableError: If the player sits elsewhere, a person sits there while other chairs are to be
+            had, or the name or the stack will not do.
     """
     table = room.table
     mine = table.chair_of(player)
     if mine is not None:
         return _stay(table, mine, wish)
-    gone = give_way(room, wish)
-    for event in gone:
-        table = fold(table, table.n + 1, event)
-    return (*gone, *_take(table, player, wish))
+    name = clean_name(wish.name)
+    _refuse_stack(table, wish.stack)
+    _refuse_chair(table, wish.chair)
+    if any(waiter.player == player for waiter in table.waiting):
+        return ()
+    queue = any(waiter.player in room.here for waiter in table.waiting)
+    placed = None if queue else place(room, Waiter(player, name, wish.chair, wish.stack))
+    return (ev.WaitBegan(player, name, wish.chair, wish.stack),) if placed is None else placed
 
 
 def _stay(table: TableState, mine: int, wish: Sit) -> tuple[ev.TableEvent, ...]:
@@ -95,25 +102,68 @@ def _stay(table: TableState, mine: int, wish: Sit) -> tuple[ev.TableEvent, ...]:
     return (ev.LeaveWanted(mine, leaving=False),) if leaving else ()
 
 
-def _take(table: TableState, player: str, wish: Sit) -> tuple[ev.TableEvent, ...]:
-    name = clean_name(wish.name)
-    number = chair_for(table, wish)
-    bot = table.chairs[number]
-    stack = table.customs.buy_in.usual if wish.stack is None else wish.stack
-    if bot is None:
-        return (ev.Sat(number, free_name(name, _names(table)), player, stack),)
-    if table.hand is not None:
-        known = any(waiter.player == player for waiter in table.waiting)
-        return () if known else (ev.WaitBegan(player, name, wish.chair, wish.stack),)
-    taken = [other for other in _names(table) if other != bot.name]
-    return (
-        ev.Left(number, bot.name, bot.stack),
-        ev.Sat(number, free_name(name, taken), player, stack),
-    )
+def _refuse_stack(table: TableState, stack: int | None) -> None:
+    limits = table.coming.buy_in
+    if stack is not None and not limits.low <= stack <= limits.high:
+        msg = f"you may sit down with {limits.low} to {limits.high} chips, not {stack}"
+        raise TableError(msg, code="table/buy-in")
+
+
+def _refuse_chair(table: TableState, wanted: int | None) -> None:
+    """Refuse a person's chair while others are to be had, and one that is not there."""
+    free = [n for n, chair in enumerate(table.chairs) if chair is None or chair.bot]
+    there = wanted is None or wanted < len(table.chairs)
+    if not there or (free and wanted is not None and wanted not in free):
+        words = ", ".join(map(str, free)) or "none"
+        msg = f"chair {wanted} is taken or not there; chairs to be had: {words}"
+        raise TableError(msg, code="table/chair-taken")
+
+
+def place(room: Room, waiter: Waiter) -> tuple[ev.TableEvent, ...] | None:
+    """Return the events of seating somebody, None while no chair is to be had."""
+    table = room.table
+    number = _open_chair(room, waiter.chair)
+    if number is None:
+        return None
+    old, limits = table.chairs[number], table.coming.buy_in
+    gone = () if old is None else (ev.Left(number, old.name, old.stack),)
+    name = free_name(waiter.name, [n for n in names_at(table) if old is None or n != old.name])
+    brought = limits.usual if waiter.stack is None else waiter.stack
+    stack = min(max(brought, limits.low), limits.high)
+    return (*gone, ev.Sat(number, name, waiter.player, stack))
+
+
+def _open_chair(room: Room, wanted: int | None) -> int | None:
+    """Return the chair to be had: a free one, a bot's between hands, one that is given up."""
+    table = room.table
+    free = [number for number, chair in enumerate(table.chairs) if chair is None]
+    bots = [number for number, chair in table.seated() if chair.bot]
+    if wanted in free:
+        return wanted
+    if free and wanted not in bots:
+        return free[0]
+    if bots:
+        number = wanted if wanted in bots else bots[0]
+        return number if table.hand is None else None
+    return _given_up(room)
+
+
+def _given_up(room: Room) -> int | None:
+    """Return the first chair of somebody gone, who is in no hand and has missed a few.
+
+    Where nobody seated is there, nothing is dealt that could be missed.
+    """
+    hand = room.table.playing
+    anybody = bool(room.people)
+    for number, chair in room.table.seated():
+        gone = chair.player not in room.here and (chair.missed >= _MISSED or not anybody)
+        if gone and (hand is None or hand.seat_of(chair.player) is None):
+            return number
+    return None
 
 
 def stand(room: Room, player: str, _wish: Stand) -> tuple[ev.TableEvent, ...]:
-    """Return the events of leaving a chair, at once or after the hand, or the waiting list.
+    """Leave the chair, at once or after the hand, or the waiting list.
 
     Raises:
         TableError: If the player has no chair and waits for none.
@@ -121,94 +171,31 @@ def stand(room: Room, player: str, _wish: Stand) -> tuple[ev.TableEvent, ...]:
     table = room.table
     if any(waiter.player == player for waiter in table.waiting):
         return (ev.WaitEnded(player),)
-    number = table.chair_of(player)
-    chair = None if number is None else table.chairs[number]
-    if number is None or chair is None:
-        msg = "you have no chair to leave"
-        raise TableError(msg, code="table/not-seated")
+    number, chair = own_chair(table, player, "to leave")
     if table.hand is not None and table.hand.seat_of(player) is not None:
         return () if chair.leaving else (ev.LeaveWanted(number, leaving=True),)
     return (ev.Left(number, chair.name, chair.stack),)
 
 
-def give_way(room: Room, wish: Sit) -> tuple[ev.TableEvent, ...]:
-    """Return the events by which somebody absent leaves a full table to who is there.
+# -------------------------------------------------------------------------------- sitting out
 
-    The first absent person who is in no hand goes, and only when people hold all chairs.
+
+def sit_out(room: Room, player: str, wish: SitOut) -> tuple[ev.TableEvent, ...]:
+    """Be dealt out from the next hand on, or when the big blind comes.
+
+    Raises:
+        TableError: If the player has no chair.
     """
-    table = room.table
-    seated = [chair for _, chair in table.seated()]
-    full = len(seated) == len(table.chairs) and not any(chair.bot for chair in seated)
-    if not full or wish.chair is not None:
-        return ()
-    hand = table.playing
-    for number, chair in table.seated():
-        if chair.player not in room.here and (hand is None or hand.seat_of(chair.player) is None):
-            return (ev.Left(number, chair.name, chair.stack),)
-    return ()
+    number, chair = own_chair(room.table, player, "to sit out on")
+    return () if chair.out in ("out", wish.when) else (ev.SatOut(number, wish.when),)
 
 
-class _Draft:
-    """A table on which events are tried out in order."""
+def sit_in(room: Room, player: str, wish: SitIn) -> tuple[ev.TableEvent, ...]:
+    """Be dealt in again.
 
-    def __init__(self, table: TableState) -> None:
-        self.table = table
-        self.events: list[ev.TableEvent] = []
-
-    def happen(self, event: ev.TableEvent) -> None:
-        self.table = fold(self.table, self.table.n + 1, event)
-        self.events.append(event)
-
-
-def tidy(table: TableState, recruit: Recruit) -> list[ev.TableEvent]:
-    """Return what happens between two hands.
-
-    Who wanted to leaves; who waited for a bot's chair sits down; bots come or go until there are
-    as many as wanted, as far as there are chairs; who lost everything gets a fresh stack.
+    Raises:
+        TableError: If the player has no chair.
     """
-    draft = _Draft(table)
-    for number, chair in table.seated():
-        if chair.leaving:
-            draft.happen(ev.Left(number, chair.name, chair.stack))
-        elif chair.out == "hand":
-            draft.happen(ev.SatOut(number, "out"))
-    for waiter in table.waiting:
-        _seat_waiting(draft, waiter)
-    buy_in = table.customs.buy_in.usual
-    _fit_bots(draft, buy_in, recruit)
-    for number, chair in draft.table.seated():
-        if not chair.stack:
-            draft.happen(ev.Rebought(number, chair.name, buy_in))
-    return draft.events
-
-
-def _seat_waiting(draft: _Draft, waiter: Waiter) -> None:
-    """Seat somebody who waited, on another chair if that one went to a person meanwhile."""
-    for chair in (waiter.chair, None):
-        try:
-            events = _take(draft.table, waiter.player, Sit(waiter.name, chair, waiter.stack))
-        except TableError:
-            continue
-        for event in events:
-            draft.happen(event)
-        return
-    draft.happen(ev.WaitEnded(waiter.player))
-
-
-def _fit_bots(draft: _Draft, buy_in: int, recruit: Recruit) -> None:
-    people = sum(not chair.bot for _, chair in draft.table.seated())
-    bots = [number for number, chair in draft.table.seated() if chair.bot]
-    wanted = min(draft.table.bots_wanted, len(draft.table.chairs) - people)
-    while len(bots) > wanted:
-        number = bots.pop()
-        chair = draft.table.chairs[number]
-        if chair is not None:
-            draft.happen(ev.Left(number, chair.name, chair.stack))
-    for number in _BOT_CHAIRS:
-        if len(bots) >= wanted:
-            return
-        if number < len(draft.table.chairs) and draft.table.chairs[number] is None:
-            player, name = recruit(_names(draft.table))
-            bots.append(number)
-            name = free_name(name, _names(draft.table))
-            draft.happen(ev.Sat(number, name, player, buy_in, bot=True))
+    number, chair = own_chair(room.table, player, "to sit in on")
+    settled = not (chair.out or chair.late or (chair.waits and wish.post))
+    return () if settled else (ev.SatIn(number, wish.post),)

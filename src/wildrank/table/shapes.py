@@ -21,22 +21,48 @@ class ValueView(msgspec.Struct, frozen=True):
     plays: dict[str, str]
 
 
+ChairStatus = Literal["playing", "waiting", "away", "out"]
+
+
 class ChairView(msgspec.Struct, frozen=True):
-    """A chair and who sits on it, None for nobody."""
+    """A chair and who sits on it, None for nobody.
+
+    Attributes:
+        bank: Seconds left in a person's time bank.
+        owes: Chips of missed blinds.
+        more: Chips that will come before the next hand.
+    """
 
     chair: int
     name: str | None = None
     bot: bool = False
     stack: int = 0
-    status: Literal["playing", "waiting", "away"] = "waiting"
+    status: ChairStatus = "waiting"
+    bank: int | None = None
+    owes: int = 0
+    more: int = 0
+    leaving: bool = False
+    host: bool = False
 
 
 class YouView(msgspec.Struct, frozen=True):
-    """Who the client is at this table."""
+    """Who the client is at this table.
+
+    Attributes:
+        place: On the waiting list, from 1.
+        low: The fewest chips that may be ordered, None when none may.
+        high: The most.
+    """
 
     chair: int | None
     name: str | None
     host: bool
+    place: int | None = None
+    out: Literal["", "hand", "blind", "out"] = ""
+    owes: int = 0
+    leaving: bool = False
+    low: int | None = None
+    high: int | None = None
 
 
 class CallView(msgspec.Struct, frozen=True):
@@ -106,11 +132,21 @@ class PotView(msgspec.Struct, frozen=True):
 
 
 class TurnView(msgspec.Struct, frozen=True):
-    """What the hand waits for; ``seconds`` are left of a person's clock."""
+    """What the hand waits for.
+
+    Attributes:
+        seconds: Left of a person's clock.
+        limit: What was on that clock when it started.
+        bank: Seconds in that person's time bank.
+        in_bank: Whether it is being used.
+    """
 
     kind: Literal["act", "buy", "show", "deal"]
     chair: int | None
     seconds: int | None = None
+    limit: int | None = None
+    bank: int | None = None
+    in_bank: bool = False
 
 
 class LegalView(msgspec.Struct, frozen=True):
@@ -226,3 +262,4 @@ class TableView(msgspec.Struct, frozen=True):
     called: CalledView | None
     hand: HandView | None
     deal: DealView | None = None
+    waiting: list[str] = []

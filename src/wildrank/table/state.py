@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -33,6 +33,11 @@ class Chair(msgspec.Struct, frozen=True):
         out: Whether it will be dealt out from the next hand on, when the big blind comes, or is.
         owes: Chips of blinds that were missed.
         waits: Whether it is dealt in only when the big blind comes.
+        to: Chips it will have from the next hand on, 0 when none were ordered.
+        bank: Seconds in the time bank.
+        late: How many time-outs in a row there were.
+        played: How many hands it was dealt in.
+        missed: How many hands in a row it was not.
     """
 
     name: str
@@ -43,15 +48,27 @@ class Chair(msgspec.Struct, frozen=True):
     out: Literal["", "hand", "blind", "out"] = ""
     owes: int = 0
     waits: bool = False
+    to: int = 0
+    bank: float = 0.0
+    late: int = 0
+    played: int = 0
+    missed: int = 0
 
 
 class Waiter(msgspec.Struct, frozen=True):
-    """Somebody on the waiting list: who, which chair (None for any) and chips (None: usual)."""
+    """Somebody on the waiting list.
+
+    Attributes:
+        chair: The chair wanted, None for any.
+        stack: Chips to bring, None for the usual.
+        gone: How many hands had begun when it was found to be gone, None for one who is there.
+    """
 
     player: str
     name: str
     chair: int | None = None
     stack: int | None = None
+    gone: int | None = None
 
 
 class GameCall(msgspec.Struct, frozen=True):
@@ -59,6 +76,14 @@ class GameCall(msgspec.Struct, frozen=True):
 
     game: str
     settings: Mapping[str, str] = MappingProxyType({})
+
+
+class Extra(NamedTuple):
+    """More time for the decision that is due: since which event, of what kind, and how much."""
+
+    n: int
+    kind: Literal["grace", "bank"]
+    seconds: float
 
 
 class TableHand(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,6 +100,8 @@ class TableHand(msgspec.Struct, frozen=True, kw_only=True):
         voided: Whether the hand was called off.
         reason: Why it was.
         deal: How the cards came about; None in logs from before deals could be checked.
+        extra: The clock that replaced the usual one for this decision.
+        graced: Chairs that had the grace of a dropped line in this hand.
     """
 
     number: int
@@ -87,6 +114,8 @@ class TableHand(msgspec.Struct, frozen=True, kw_only=True):
     voided: bool = False
     reason: str = ""
     deal: HandDeal | None = None
+    extra: Extra | None = None
+    graced: tuple[int, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -134,6 +163,11 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     ordered: Customs | None = None
 
     @property
+    def coming(self) -> Customs:
+        """The customs of the next hand."""
+        return self.ordered or self.customs
+
+    @property
     def playing(self) -> TableHand | None:
         """The hand that is being played, None when there is none or it is over."""
         return None if self.hand is None or self.hand.over else self.hand
@@ -147,6 +181,17 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     def chair_of(self, player: str | None) -> int | None:
         """Return the number of a player's chair, None for one who stands."""
         return next((number for number, chair in self.seated() if chair.player == player), None)
+
+
+def behind(table: TableState, number: int) -> int:
+    """Return the chips behind on a chair now, those bet in the hand being played left out."""
+    chair, hand = table.chairs[number], table.hand
+    if chair is None:
+        return 0
+    seat = None if hand is None else hand.seat_of(chair.player)
+    if hand is None or hand.voided or hand.state is None or seat is None:
+        return chair.stack
+    return hand.state.stacks[seat]
 
 
 def opened(chairs: int, customs: Customs | None = None) -> TableState:
@@ -171,7 +216,8 @@ def _with_fields(table: TableState, number: int, **fields: Any) -> TableState:  
 
 
 def _sat(table: TableState, _n: int, event: ev.Sat) -> TableState:
-    chair = Chair(event.name, event.player, event.bot, event.stack)
+    bank = 0.0 if event.bot else table.customs.bank_s
+    chair = Chair(event.name, event.player, event.bot, event.stack, bank=bank)
     host = table.host or (None if event.bot else event.player)
     table = _with_chair(_no_longer_waiting(table, event.player), event.chair, chair)
     return replace(table, host=host)
@@ -191,7 +237,13 @@ def _leave_wanted(table: TableState, _n: int, event: ev.LeaveWanted) -> TableSta
 
 
 def _rebought(table: TableState, _n: int, event: ev.Rebought) -> TableState:
-    return _with_fields(table, event.chair, stack=event.amount)
+    chair = table.chairs[event.chair]
+    stack = event.amount + (0 if chair is None else chair.stack)
+    return _with_fields(table, event.chair, stack=stack, to=0)
+
+
+def _chips_ordered(table: TableState, _n: int, event: ev.ChipsOrdered) -> TableState:
+    return _with_fields(table, event.chair, to=event.to)
 
 
 def _no_longer_waiting(table: TableState, player: str) -> TableState:
@@ -208,18 +260,38 @@ def _wait_ended(table: TableState, _n: int, event: ev.WaitEnded) -> TableState:
     return _no_longer_waiting(table, event.player)
 
 
+def _waiter_seen(table: TableState, _n: int, event: ev.WaiterSeen) -> TableState:
+    gone = None if event.here else table.hands
+    waiting = tuple(
+        replace(waiter, gone=gone) if waiter.player == event.player else waiter
+        for waiter in table.waiting
+    )
+    return replace(table, waiting=waiting)
+
+
 def _sat_out(table: TableState, _n: int, event: ev.SatOut) -> TableState:
     return _with_fields(table, event.chair, out=event.when, waits=False)
 
 
 def _sat_in(table: TableState, _n: int, event: ev.SatIn) -> TableState:
-    return _with_fields(table, event.chair, out="", waits=not event.post)
+    chair = table.chairs[event.chair]
+    waits = chair is not None and bool(chair.owes) and not event.post
+    return _with_fields(table, event.chair, out="", waits=waits, late=0, missed=0)
 
 
 def _customs_changed(table: TableState, _n: int, event: ev.CustomsChanged) -> TableState:
     if table.hand is not None:
         return replace(table, ordered=event.customs)
-    return replace(table, customs=event.customs, ordered=None)
+    return _in_force(table, event.customs)
+
+
+def _in_force(table: TableState, customs: Customs) -> TableState:
+    """Let customs begin; another time bank is everybody's at once."""
+    if customs.bank_s != table.customs.bank_s:
+        for number, chair in table.seated():
+            if not chair.bot:
+                table = _with_fields(table, number, bank=customs.bank_s)
+    return replace(table, customs=customs, ordered=None)
 
 
 def _bots_wanted(table: TableState, _n: int, event: ev.BotsWanted) -> TableState:
@@ -280,8 +352,26 @@ def _recorded(table: TableState) -> TableState:
     )
 
 
-def _noted(table: TableState, _n: int, _event: ev.TimeRanOut) -> TableState:
-    return table
+def _time_ran_out(table: TableState, _n: int, event: ev.TimeRanOut) -> TableState:
+    chair = table.chairs[event.chair]
+    return _with_fields(table, event.chair, late=0 if chair is None else chair.late + 1)
+
+
+def _heard(table: TableState, _n: int, event: ev.Heard) -> TableState:
+    return _with_fields(table, event.chair, late=0)
+
+
+def _more_time(table: TableState, n: int, event: ev.MoreTime) -> TableState:
+    hand = table.hand
+    if hand is None:
+        return table
+    graced = (*hand.graced, event.chair) if event.kind == "grace" else hand.graced
+    extra = Extra(n, event.kind, event.seconds)
+    return replace(table, hand=replace(hand, extra=extra, graced=graced))
+
+
+def _bank_set(table: TableState, _n: int, event: ev.BankSet) -> TableState:
+    return _with_fields(table, event.chair, bank=event.seconds)
 
 
 def _hand_started(table: TableState, _n: int, event: ev.HandStarted) -> TableState:
@@ -315,7 +405,8 @@ def _happened(table: TableState, n: int, event: Event) -> TableState:
     if hand is None or hand.state is None:
         return table
     steps = (*hand.steps, Step(n, event, hand.state))
-    return replace(table, hand=replace(hand, state=apply(hand.state, event), steps=steps))
+    hand = replace(hand, state=apply(hand.state, event), steps=steps, extra=None)
+    return replace(table, hand=hand)
 
 
 def _ended(table: TableState, n: int, event: hand_events.HandEnded) -> TableState:
@@ -327,7 +418,7 @@ def _ended(table: TableState, n: int, event: hand_events.HandEnded) -> TableStat
     for number, player, stack in zip(hand.chairs, hand.players, hand.state.stacks, strict=True):
         chair = table.chairs[number]
         if chair is not None and chair.player == player:
-            table = _with_fields(table, number, stack=stack)
+            table = _with_fields(table, number, stack=stack, played=chair.played + 1)
     return _recorded(table)
 
 
@@ -339,7 +430,11 @@ def _voided(table: TableState, _n: int, event: ev.Voided) -> TableState:
 
 
 def _cleared(table: TableState, _n: int, _event: ev.TableCleared) -> TableState:
-    return replace(table, hand=None, customs=table.ordered or table.customs, ordered=None)
+    hand = table.hand
+    for number, chair in table.seated():
+        missed = hand is None or hand.seat_of(chair.player) is None
+        table = _with_fields(table, number, missed=chair.missed + 1 if missed else 0)
+    return _in_force(replace(table, hand=None), table.coming)
 
 
 _CHANGES: Final[dict[type, Callable[[TableState, int, Any], TableState]]] = {
@@ -349,6 +444,8 @@ _CHANGES: Final[dict[type, Callable[[TableState, int, Any], TableState]]] = {
     ev.Rebought: _rebought,
     ev.WaitBegan: _wait_began,
     ev.WaitEnded: _wait_ended,
+    ev.WaiterSeen: _waiter_seen,
+    ev.ChipsOrdered: _chips_ordered,
     ev.SatOut: _sat_out,
     ev.SatIn: _sat_in,
     ev.CustomsChanged: _customs_changed,
@@ -358,7 +455,10 @@ _CHANGES: Final[dict[type, Callable[[TableState, int, Any], TableState]]] = {
     ev.SeedsPromised: _seeds_promised,
     ev.SeedsOpened: _seeds_opened,
     ev.Doubted: _doubted,
-    ev.TimeRanOut: _noted,
+    ev.TimeRanOut: _time_ran_out,
+    ev.Heard: _heard,
+    ev.MoreTime: _more_time,
+    ev.BankSet: _bank_set,
     ev.HandStarted: _hand_started,
     ev.Voided: _voided,
     ev.TableCleared: _cleared,

@@ -11,7 +11,7 @@ from typing import Final
 from wildrank.errors import WildrankError
 from wildrank.referee import Deal, Show, decide, legal, waiting
 from wildrank.table import events as ev
-from wildrank.table.acting import in_play
+from wildrank.table.acting import in_play, in_turn
 from wildrank.table.dealing import dealt, out_of_time
 from wildrank.table.mixing import mixed
 from wildrank.table.pace import Step, hurried
@@ -42,15 +42,45 @@ def time_out(room: Room) -> Iterable[ev.TableEvent]:
     seat = legal(state).seat
     if seat is None:
         return ()
+    done = decide(state, out_of_time(state, seat))
     number = hand.chairs[seat]
-    late = not (hurried(room.table.chairs[number]) or isinstance(waiting(state), Show))
-    said = (ev.TimeRanOut(number),) if late else ()
-    return (*said, *decide(state, out_of_time(state, seat)))
+    chair = room.table.chairs[number]
+    if chair is None or hurried(room, chair) or isinstance(waiting(state), Show):
+        return done
+    said: list[ev.TableEvent] = [ev.TimeRanOut(number)]
+    if hand.extra is not None and hand.extra.kind == "bank":
+        said.append(ev.BankSet(number, 0.0))
+    if chair.late + 1 >= room.config.late:
+        said.append(ev.SatOut(number, "hand"))
+    return (*said, *done)
 
 
-def clear(_room: Room) -> Iterable[ev.TableEvent]:
-    """Take the cards of the last hand off the table."""
-    return (ev.TableCleared(),)
+def grace(room: Room) -> Iterable[ev.TableEvent]:
+    """Give somebody whose line dropped time to come back."""
+    number, _ = in_turn(room.table)
+    return (ev.MoreTime(number, "grace", room.config.drop_s),)
+
+
+def bank(room: Room) -> Iterable[ev.TableEvent]:
+    """Open the time bank of somebody whose clock has ended."""
+    number, chair = in_turn(room.table)
+    return (ev.MoreTime(number, "bank", chair.bank),)
+
+
+def clear(room: Room) -> Iterable[ev.TableEvent]:
+    """Take the cards of the last hand off the table; time banks grow with the hands played."""
+    return (ev.TableCleared(), *_grown(room))
+
+
+def _grown(room: Room) -> Iterable[ev.TableEvent]:
+    hand, config = room.table.hand, room.config
+    if hand is None or hand.voided or not room.table.customs.bank_s:
+        return
+    most = max(config.bank_most_s, room.table.customs.bank_s)
+    for number, chair in room.table.seated():
+        dealt_in = not chair.bot and hand.seat_of(chair.player) is not None
+        if dealt_in and not chair.played % config.bank_hands and chair.bank < most:
+            yield ev.BankSet(number, min(most, chair.bank + config.bank_step_s))
 
 
 def repeat_call(room: Room) -> Iterable[ev.TableEvent]:
@@ -68,6 +98,8 @@ def repeat_call(room: Room) -> Iterable[ev.TableEvent]:
 STEPS: Final[Mapping[Step, Callable[[Room], Iterable[ev.TableEvent]]]] = {
     "mix": mix,
     "deal": deal,
+    "grace": grace,
+    "bank": bank,
     "time-out": time_out,
     "clear": clear,
     "repeat-call": repeat_call,

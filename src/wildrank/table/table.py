@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import math
 import time
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from contextlib import suppress
@@ -22,6 +21,7 @@ from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.acting import in_play
 from wildrank.table.audience import Audience, Client
+from wildrank.table.between import tidy
 from wildrank.table.config import TableConfig
 from wildrank.table.deal import Decks, fresh_decks
 from wildrank.table.dealing import Offer, out_of_time
@@ -30,7 +30,6 @@ from wildrank.table.pace import Due, Step, due
 from wildrank.table.recovery import Grace, replay
 from wildrank.table.repeats import Repeats
 from wildrank.table.room import Room
-from wildrank.table.seating import tidy
 from wildrank.table.state import GameCall, TableState, fold, opened
 from wildrank.table.steps import STEPS
 from wildrank.table.store import Log
@@ -141,6 +140,8 @@ class Table:
 
         async def job() -> None:
             self._audience.add(client)
+            with suppress(StoreError):  # then the next step seats who waits
+                await self._tidy()
 
         await self._post(job)
 
@@ -175,8 +176,7 @@ class Table:
         else:
             events = granted(self._room(), player, command)
             await self._append(events, by=player, wish=command.id)
-            if self.state.hand is None:
-                await self._tidy()
+            await self._tidy()
 
     async def stop(self) -> None:
         """End after the step that is being done; everything that was asked since is refused."""
@@ -300,11 +300,7 @@ class Table:
         self._audience.tell(self.name, self.state, news, self._moment)
 
     def _moment(self) -> Moment:
-        room = self._room()
-        dealer = room.dealer
-        seconds = None if room.left is None else math.ceil(room.left)
-        usual = None if dealer is None else room.offer(dealer).usual
-        return Moment(room.ready, dealer, usual, seconds)
+        return Moment.of(self._room(), self._planned.seconds)
 
     def _room(self) -> Room:
         left = None
@@ -334,8 +330,8 @@ class Table:
             await self._tidy()
 
     async def _tidy(self) -> None:
-        """Let people and bots come and go."""
-        await self._append(tidy(self.state, self._bots.recruit))
+        """Let people and bots come and go, and chips arrive."""
+        await self._append(tidy(self._room(), self._bots.recruit))
 
     async def _bot_acts(self, room: Room) -> Iterable[ev.TableEvent]:
         """Let a bot decide; one that fails does what is done for somebody without time."""

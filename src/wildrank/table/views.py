@@ -8,6 +8,7 @@ at `table_view` and `log_event`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
@@ -38,13 +39,14 @@ from wildrank.referee import (
 from wildrank.referee import events as hand_events
 from wildrank.table import events as ev
 from wildrank.table.deal import Step
+from wildrank.table.places import chair_view, you_view
 from wildrank.table.proofs import DealEvent, deal_fields, deal_view, proof_fields
+from wildrank.table.room import Room
 from wildrank.table.shapes import (
     AwardView,
     CalledView,
     CallingView,
     CallView,
-    ChairView,
     HandView,
     LastView,
     LegalView,
@@ -58,7 +60,6 @@ from wildrank.table.shapes import (
     TableView,
     TurnView,
     ValueView,
-    YouView,
 )
 from wildrank.table.state import GameCall, TableHand, TableState
 from wildrank.table.words import announcement_lines, stakes_words, starting_words
@@ -74,12 +75,41 @@ class Moment(NamedTuple):
         dealer: Chair of the next dealer, None while too few are ready.
         usual: What is called when the dealer says nothing.
         seconds: What is left of the clock of the person waited for, None when it is nobody.
+        limit: What was on it when it started.
+        bank: What is in that person's time bank.
+        in_bank: Whether it is being used.
     """
 
     ready: Collection[int] = ()
     dealer: int | None = None
     usual: GameCall | None = None
     seconds: int | None = None
+    limit: int | None = None
+    bank: int | None = None
+    in_bank: bool = False
+
+    @classmethod
+    def of(cls, room: Room, limit: float | None) -> Moment:
+        """Return what is true in a room.
+
+        Args:
+            room: The room.
+            limit: What was on the clock that runs, when it started.
+        """
+        ready, dealer = room.ready, room.dealer
+        usual = None if dealer is None else room.offer(dealer).usual
+        moment = cls(ready, dealer, usual)
+        if room.left is None or limit is None:
+            return moment
+        moment = moment._replace(seconds=math.ceil(room.left), limit=math.ceil(limit))
+        hand = room.table.playing
+        number = None if hand is None or hand.state is None else legal(hand.state).seat
+        chair = None if hand is None or number is None else room.table.chairs[hand.chairs[number]]
+        if hand is None or chair is None:
+            return moment
+        in_bank = hand.extra is not None and hand.extra.kind == "bank"
+        left = min(chair.bank, room.left) if in_bank else chair.bank
+        return moment._replace(bank=math.ceil(left), in_bank=in_bank)
 
 
 class Told(NamedTuple):
@@ -106,21 +136,20 @@ def table_view(
         moment: What stands in no log.
         called_as: The name a client without a chair goes by.
     """
-    mine = table.chair_of(player)
-    chair = None if mine is None else table.chairs[mine]
     hand = table.hand
     calling = hand is None and moment.dealer is not None
     return TableView(
         table=name,
         n=table.n,
-        you=YouView(mine, chair.name if chair else called_as or None, table.host == player),
-        chairs=[_chair_view(table, number, moment) for number in range(len(table.chairs))],
+        you=you_view(table, player, called_as),
+        chairs=[chair_view(table, number, moment.ready) for number in range(len(table.chairs))],
         phase=_phase(table, moment),
         dealer=table.button if hand is not None else moment.dealer,
-        calling=_calling_view(moment, mine) if calling else None,
+        calling=_calling_view(moment, table.chair_of(player)) if calling else None,
         called=_called_view(table),
         hand=None if hand is None else hand_view(hand, player, moment),
         deal=deal_view(hand),
+        waiting=[waiter.name for waiter in table.waiting],
     )
 
 
@@ -130,22 +159,6 @@ def _phase(
     if table.hand is not None:
         return "showdown" if table.hand.over else "playing"
     return "lobby" if moment.dealer is None else "calling"
-
-
-def _chair_view(table: TableState, number: int, moment: Moment) -> ChairView:
-    chair = table.chairs[number]
-    if chair is None:
-        return ChairView(number)
-    hand, stack = table.hand, chair.stack
-    seat = None if hand is None else hand.seat_of(chair.player)
-    if hand is not None and not hand.voided and hand.state is not None and seat is not None:
-        stack = hand.state.stacks[seat]
-    status: Literal["playing", "waiting", "away"] = "waiting"
-    if number not in moment.ready or chair.leaving:
-        status = "away"
-    elif seat is not None or hand is None:
-        status = "playing"
-    return ChairView(number, chair.name, chair.bot, stack, status)
 
 
 def _calling_view(moment: Moment, mine: int | None) -> CallingView | None:
@@ -339,7 +352,14 @@ def _turn_view(hand: TableHand, state: State, moment: Moment) -> TurnView | None
     if isinstance(wait, Deal):
         return TurnView("deal", hand.chairs[wait.seats[0]] if wait.seats else None)
     kinds: Mapping[type, Literal["act", "buy", "show"]] = {Act: "act", Buy: "buy", Show: "show"}
-    return TurnView(kinds[type(wait)], hand.chairs[wait.seat], moment.seconds)
+    return TurnView(
+        kinds[type(wait)],
+        hand.chairs[wait.seat],
+        moment.seconds,
+        moment.limit,
+        moment.bank,
+        moment.in_bank,
+    )
 
 
 def _legal_view(state: State, seat: int | None) -> LegalView | None:
@@ -452,8 +472,10 @@ def log_event(told: Told, player: str) -> dict[str, Any] | None:
             "bot": event.bot,
             "stack": event.stack,
         }
-    elif isinstance(event, ev.Left | ev.Rebought | ev.TimeRanOut | ev.Voided):
+    elif isinstance(event, _PLAIN):
         fields = msgspec.to_builtins(event)
+    elif isinstance(event, ev.WaitBegan):
+        fields = {"type": "wait-began", "name": event.name}
     elif isinstance(event, DealEvent):
         fields = {} if hand is None else deal_fields(event, hand)
     elif isinstance(event, ev.Doubted):
@@ -468,11 +490,21 @@ def log_event(told: Told, player: str) -> dict[str, Any] | None:
     return {"n": told.n, "hand": number, "chair": None, "what": what} | fields
 
 
-_SILENT: Final = (
-    ev.WaitBegan,
-    ev.WaitEnded,
+_PLAIN: Final = (
+    ev.Left,
+    ev.Rebought,
     ev.SatOut,
     ev.SatIn,
+    ev.TimeRanOut,
+    ev.MoreTime,
+    ev.Voided,
+)
+_SILENT: Final = (
+    ev.WaitEnded,
+    ev.WaiterSeen,
+    ev.ChipsOrdered,
+    ev.Heard,
+    ev.BankSet,
     ev.CustomsChanged,
     ev.LeaveWanted,
     ev.BotsWanted,

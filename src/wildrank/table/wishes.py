@@ -10,13 +10,15 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from wildrank.errors import OutOfTurn
+from wildrank.referee import Show, waiting
 from wildrank.table import commands as want
 from wildrank.table import events as ev
-from wildrank.table.acting import acted
+from wildrank.table.acting import acted, in_play, in_turn
+from wildrank.table.chips import buy_chips
 from wildrank.table.dealing import promise_hand
 from wildrank.table.mixing import sound, wished
 from wildrank.table.room import Room, refuse_guests
-from wildrank.table.seating import sit, stand
+from wildrank.table.seating import sit, sit_in, sit_out, stand
 from wildrank.table.state import GameCall, TableState
 
 Grant = Callable[[Room, str, Any], Iterable[ev.TableEvent]]
@@ -68,6 +70,45 @@ def begun(room: Room, dealer: int, call: GameCall, *, spoken: bool) -> tuple[ev.
     return promise_hand(room.table, said, room.ready, decks)
 
 
+def acts(room: Room, player: str, wish: want.Act) -> Iterable[ev.TableEvent]:
+    """Decide in a hand; what was used of the time bank is gone, and who was away is back.
+
+    Raises:
+        WildrankError: As `acted`.
+    """
+    done = acted(room.table, player, wish)
+    number, chair = in_turn(room.table)
+    said: list[ev.TableEvent] = []
+    if chair.late >= room.config.late and chair.out == "hand":
+        said.append(ev.SatIn(number))
+    elif chair.late:
+        said.append(ev.Heard(number))
+    extra = None if room.table.hand is None else room.table.hand.extra
+    if extra is not None and extra.kind == "bank" and room.left is not None:
+        said.append(ev.BankSet(number, min(chair.bank, round(room.left, 1))))
+    return (*said, *done)
+
+
+def more_time(room: Room, player: str, _wish: want.MoreTime) -> Iterable[ev.TableEvent]:
+    """Open the time bank before the clock ends; what is left of the clock goes first.
+
+    Raises:
+        OutOfTurn: If it is not the player's turn, there is no clock, or the bank is empty.
+    """
+    number, chair = in_turn(room.table)
+    _, state = in_play(room.table)
+    if chair.player != player or room.left is None or isinstance(waiting(state), Show):
+        msg = "no clock of yours is running"
+        raise OutOfTurn(msg, code="clock/none")
+    extra = None if room.table.hand is None else room.table.hand.extra
+    if extra is not None and extra.kind == "bank":
+        return ()
+    if not chair.bank:
+        msg = "your time bank is empty"
+        raise OutOfTurn(msg, code="clock/empty")
+    return (ev.MoreTime(number, "bank", round(chair.bank + room.left, 1)),)
+
+
 def doubted(room: Room, player: str, wish: want.Doubt) -> Iterable[ev.TableEvent]:
     """Stop a hand whose deal does not check in a player's browser.
 
@@ -92,9 +133,13 @@ def doubted(room: Room, player: str, wish: want.Doubt) -> Iterable[ev.TableEvent
 GRANTS: Final[Mapping[type, Grant]] = {
     want.Sit: sit,
     want.Stand: stand,
+    want.BuyChips: buy_chips,
+    want.SitOut: sit_out,
+    want.SitIn: sit_in,
     want.Bots: bots_wanted,
     want.Announce: called,
-    want.Act: lambda room, player, wish: acted(room.table, player, wish),
+    want.Act: acts,
+    want.MoreTime: more_time,
     want.Doubt: doubted,
 }
 
