@@ -9,11 +9,28 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from web.literals import HOLE, words_in
 
 STATIC: Final = Path(__file__).parents[2] / "src" / "wildrank" / "web" / "static"
 LANGUAGES: Final = sorted(path.stem for path in (STATIC / "lang").glob("*.json"))
 OTHERS: Final = [language for language in LANGUAGES if language != "en"]
 Text = str | dict[str, str]
+
+# What looks like words and is said to nobody: names of things, keys of guards, hashed texts, the
+# wire's words for hands, a command to type, the beginning of a refusal, a fault of the page.
+UNSAID: Final = {
+    "alert.mjs": {"Wildrank", "Notification"},
+    "actions.mjs": {f"show {HOLE}"},
+    "ahead-bar.mjs": {f"ahead {HOLE}"},
+    "buy.mjs": {f"buy {HOLE} {HOLE}"},
+    "call.mjs": {f"the {HOLE} is", "smallest bet", "largest blind", "price of the card"},
+    "fair.mjs": {"wildrank card 1", "wildrank seed 1", "wildrank mix 1"},
+    "hand-words.mjs": {"two pair", "full house", "straight flush", "no pair"},
+    "lang.mjs": {f"lang/{HOLE}.json has no {HOLE}"},
+    "motion.mjs": {"chips flight"},
+    "side.mjs": {'make play ARGS="--host 0.0.0.0"'},
+    "speech.mjs": {f"end {HOLE}", f"have {HOLE}"},
+}
 
 # t("log.raises"), tOr(`street.${name}`): the key, or its beginning.
 SAID: Final = re.compile(r"\b(?:t|tOr|lines)\(\s*(?:\"([^\"]+)\"|`([^`$]+)(?:\$|`))")
@@ -105,6 +122,26 @@ def test_no_words_are_left_over() -> None:
         and not any(key.startswith(start) for start in begun)
     }
     assert unsaid == set()
+
+
+def test_scripts_hold_no_words() -> None:
+    """What a person reads or hears stands in a language file, and in no script."""
+    found = {name: set(words_in(script)) for name, script in scripts().items()}
+    left = {name: texts - UNSAID.get(name, set()) for name, texts in found.items()}
+    assert {name: texts for name, texts in left.items() if texts} == {}
+    gone = {name: texts - found.get(name, set()) for name, texts in UNSAID.items()}
+    assert {name: texts for name, texts in gone.items() if texts} == {}
+
+
+def test_words_in_a_script_are_found() -> None:
+    """Between tags, read out, in a hole, in a condition; but no class, key, tag or comment."""
+    script = """
+    const key = `${one} ${two}`; // A comment, and "Another one"
+    html`<p class=${`chips ${more} wide`} title="You win" data-testid="pot">Well,
+      ${won ? html`<b>done</b>` : "Not done"} ${t("log.raises")} ${`${who} wins`}</p>`;
+    """
+    assert words_in(script) == ["You win", f"Well, {HOLE} {HOLE} {HOLE}", "done", "Not done",
+                                f"{HOLE} wins"]  # fmt: skip
 
 
 def test_the_scripts_know_the_files() -> None:

@@ -1,0 +1,158 @@
+"""Whole hands played in another language: no word of English on the page, seen or read out."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+import pytest
+from browser.crowd import Crowd, Serve
+from browser.visitor import Visitor
+from playwright.sync_api import expect
+from table.kit import ToldBots
+from web.test_languages import forms, words
+
+from wildrank.table import GameCall
+
+pytestmark = pytest.mark.browser
+# Everything on the page that is seen or read out, but what is marked as English or a command.
+SAID: Final = """
+() => {
+  const found = [];
+  const read = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) found.push(node.data);
+    if (node.nodeType !== Node.ELEMENT_NODE) return;
+    if (['CODE', 'SCRIPT', 'NOSCRIPT'].includes(node.tagName)) return;
+    if (node.lang && node.lang !== document.documentElement.lang) return;
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+      if (node.hasAttribute(name)) found.push(node.getAttribute(name));
+    if (node.matches('input:not([type=radio], [type=checkbox])')) found.push(node.value);
+    node.childNodes.forEach(read);
+  };
+  read(document.body);
+  return found;
+}
+"""
+WORD: Final = re.compile(r"[^\W\d_]{3,}")
+
+
+def letters(texts: list[str]) -> set[str]:
+    """Return the words of some texts."""
+    return {word.lower() for text in texts for word in WORD.findall(text)}
+
+
+@cache
+def english() -> set[str]:
+    """Return the words of the English page that the German one never says."""
+    ours, theirs = (
+        letters([form for text in words(language).values() for form in forms(text)])
+        for language in ("en", "de")
+    )
+    return ours - theirs
+
+
+def check(ann: Visitor) -> None:
+    """Check that the page says no word of English now."""
+    ann.settle()
+    found = letters(ann.page.evaluate(SAID))
+    assert found
+    assert found & english() == set()
+
+
+def look_into(ann: Visitor, opener: str, dialog: str) -> None:
+    """Open a dialog, check what it says, and close it."""
+    ann.at(opener).click()
+    expect(ann.at(dialog)).to_be_visible()
+    check(ann)
+    ann.page.keyboard.press("Escape")
+    expect(ann.at(dialog)).to_have_count(0)
+
+
+def play(ann: Visitor) -> None:
+    """Play a hand to the showdown, checking the page at each turn."""
+    buttons = {"act": "check-call", "buy": "buy-up", "show": "show"}
+    for _ in range(30):
+        kind = ann.turn()
+        check(ann)
+        if kind == "over":
+            break
+        ann.press(buttons[kind])
+    expect(ann.at("showdown")).to_be_visible()
+    check(ann)
+
+
+def test_a_german_plays_reach_around(crowd: Crowd, serve: Serve) -> None:
+    """From the front page to the next call, with every dialog on the way, no English is met."""
+    assert {"fold", "raises", "aces", "wilds", "your"} <= english()
+    origin = serve(ToldBots(calls=[GameCall("reach-around")]))
+    ann = crowd.visitor(origin, locale="de-AT")
+    ann.page.goto(origin)
+    expect(ann.page.locator("html")).to_have_attribute("lang", "de")
+    check(ann)
+    ann.deal_me_in(origin, "Xaver")
+    ann.turn()
+    check(ann)
+    look_into(ann, "rules", "rules-dialog")
+    look_into(ann, "invite", "invite-dialog")
+    look_into(ann, "deal-mark", "deal-dialog")
+    ann.page.keyboard.press("?")
+    check(ann)
+    ann.page.keyboard.press("Escape")
+    assert ann.press("bet-raise") == "Setzen 2"
+    play(ann)
+    ann.page.locator("#tab-table").click()
+    check(ann)
+    ann.next_hand()
+    assert ann.turn() == "call"
+    for game in ann.at("call-game").all():
+        game.check()
+        ann.page.locator(".more-options summary").click()
+        check(ann)
+
+
+@pytest.mark.parametrize("game", ["reach-around", "holdem-hilo"])
+def test_house_rules_are_said_in_german(game: str, crowd: Crowd, serve: Serve) -> None:
+    """A game with every house rule another than usual is announced and played without English."""
+    said = {
+        "ante": "3", "blinds": "one", "raise-cap": "4", "heads-up-cap": "kept",
+        "cap-active": "all", "short-all-in": "full", "free-fold": "true",
+        "odd-chip": "high-card", "burns": "false",
+    }  # fmt: skip
+    if game == "reach-around":
+        said |= {"buy-order": "decide-first", "peek": "true", "naturals-first": "true"}
+    else:
+        said |= {"low-qualifier": "8", "same-winners": "per-half"}
+    origin = serve(ToldBots(calls=[GameCall(game, said)]))
+    ann = crowd.visitor(origin, locale="de-DE")
+    ann.deal_me_in(origin, "Xaver")
+    play(ann)
+
+
+def test_the_language_can_be_chosen(crowd: Crowd, serve: Serve) -> None:
+    """Another language is spoken at once, and still after a reload."""
+    origin = serve()
+    ann = crowd.visitor(origin)
+    ann.page.goto(origin)
+    button, choice = ann.at("deal-me-in"), ann.at("language")
+    expect(button).to_have_text("Deal me in")
+    choice.select_option("de")
+    expect(button).to_have_text("Ich spiele mit")
+    expect(ann.page.locator("html")).to_have_attribute("lang", "de")
+    ann.page.reload()
+    expect(button).to_have_text("Ich spiele mit")
+    choice.select_option("en")
+    expect(button).to_have_text("Deal me in")
+
+
+def test_the_words_come_with_the_page(crowd: Crowd, serve: Serve) -> None:
+    """The first language is asked for by the page itself, once, before any script has run."""
+    origin = serve()
+    ann = crowd.visitor(origin)
+    asked: list[str] = []
+    ann.page.on("request", lambda request: asked.append(request.url.removeprefix(origin)))
+    ann.page.goto(origin)
+    expect(ann.at("deal-me-in")).to_be_visible()
+    assert asked.count("/static/lang/en.json") == 1
+    assert asked.index("/static/lang/en.json") < asked.index("/static/js/lang.mjs")
+    assert not [url for url in asked if url.startswith("/static/lang/de")]

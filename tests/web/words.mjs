@@ -1,0 +1,16 @@
+/**
+ * The words of the page without its page: node words.mjs SCRIPTS LANGUAGE. A line `[module,
+ * function, arguments]` comes in, what it returns goes out as a line; generators as lists.
+ */
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+
+const [scripts, language] = process.argv.slice(2);
+globalThis.location = { pathname: "/" };
+globalThis.document = { documentElement: {} };
+const { use } = await import(`${scripts}/lang.mjs`);
+use(language, JSON.parse(readFileSync(`${scripts}/../lang/${language}.json`, "utf8")));
+for await (const line of createInterface({ input: process.stdin })) {
+  const [module, name, args] = JSON.parse(line);
+  console.log(JSON.stringify((await import(`${scripts}/${module}.mjs`))[name](...args)));
+}
