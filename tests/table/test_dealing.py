@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from table.pure import bot, person, table_of
 
 from wildrank.cards import parse_cards
 from wildrank.errors import TableError
@@ -17,26 +18,8 @@ from wildrank.table.dealing import dealt, next_dealer, offer, out_of_time, spoke
 from wildrank.table.pace import due
 from wildrank.table.room import Room
 from wildrank.table.seating import sit
-from wildrank.table.state import TableHand, TableState, fold, opened
+from wildrank.table.state import TableHand, fold
 from wildrank.table.words import announcement_lines, stakes_words, starting_words
-
-
-def table_of(*events: ev.TableEvent, chairs: int = 9) -> TableState:
-    """Return the table that some events make."""
-    state = opened(chairs)
-    for n, event in enumerate(events, 1):
-        state = fold(state, n, event)
-    return state
-
-
-def person(chair: int, name: str = "Ann") -> ev.Sat:
-    """Return a person sitting down."""
-    return ev.Sat(chair, name, name.lower(), 200)
-
-
-def bot(chair: int) -> ev.Sat:
-    """Return a bot sitting down."""
-    return ev.Sat(chair, f"Bot{chair}", f"bot:{chair}", 200, bot=True)
 
 
 @pytest.mark.parametrize(

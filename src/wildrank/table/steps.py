@@ -69,7 +69,7 @@ def bank(room: Room) -> Iterable[ev.TableEvent]:
 
 def clear(room: Room) -> Iterable[ev.TableEvent]:
     """Take the cards of the last hand off the table; time banks grow with the hands played."""
-    return (ev.TableCleared(), *_grown(room))
+    return (*_grown(room), ev.TableCleared())
 
 
 def _grown(room: Room) -> Iterable[ev.TableEvent]:

@@ -1,0 +1,187 @@
+"""Who may sit where: buy-ins, the waiting list, sitting out, and who gives way."""
+
+from __future__ import annotations
+
+import pytest
+from table.pure import bot, chair_at, folded, in_hand, person, room_of, table_of
+
+from wildrank.errors import TableError
+from wildrank.referee import Hand
+from wildrank.table import commands as want
+from wildrank.table import events as ev
+from wildrank.table.between import tidy
+from wildrank.table.config import BuyIn, Customs
+from wildrank.table.dealing import dealt_in
+from wildrank.table.places import chair_view, you_view
+from wildrank.table.seating import place, sit, sit_in, sit_out, stand
+from wildrank.table.state import Waiter, replace
+
+HOLDEM = Hand.start("holdem", (200, 200), 0).deal("As2cAd7d")
+FULL = table_of(person(0), person(1, "Bob"), chairs=2)
+SPACIOUS = table_of(person(0), person(1, "Bob"))
+
+
+def no_bots(_taken: object) -> tuple[str, str]:
+    """Recruit nobody: no test here wants bots."""
+    raise AssertionError
+
+
+@pytest.mark.parametrize(("stack", "brought"), [(None, 200), (100, 100), (400, 400)])
+def test_a_stack_within_the_limits_is_brought(stack: int | None, brought: int) -> None:
+    """Both limits are allowed, and without a word it is the usual stack."""
+    assert sit(room_of(table_of()), "ann", want.Sit("Ann", stack=stack)) == (
+        ev.Sat(0, "Ann", "ann", brought),
+    )
+
+
+@pytest.mark.parametrize("stack", [0, 99, 401])
+def test_a_stack_beyond_the_limits_is_refused(stack: int) -> None:
+    """The refusal names the limits."""
+    with pytest.raises(TableError, match="100 to 400") as refused:
+        sit(room_of(table_of()), "ann", want.Sit("Ann", stack=stack))
+    assert refused.value.code == "table/buy-in"
+
+
+def test_limits_are_those_the_host_has_set_for_the_next_hand() -> None:
+    """Who sits down during a hand plays the next one, and brings what is right then."""
+    customs = Customs(buy_in=BuyIn(20, 40, 30))
+    table = folded(in_hand(SPACIOUS, HOLDEM), [ev.CustomsChanged(customs)])
+    assert sit(room_of(table), "cy", want.Sit("Cy")) == (ev.Sat(2, "Cy", "cy", 30),)
+
+
+@pytest.mark.parametrize("chair", [0, 7])
+def test_a_persons_chair_is_refused_while_others_are_to_be_had(chair: int) -> None:
+    """Nobody is put on another chair than asked for, unless there is no choice at all."""
+    table = table_of(person(0), bot(1), chairs=2)
+    with pytest.raises(TableError) as refused:
+        sit(room_of(table), "cy", want.Sit("Cy", chair))
+    assert refused.value.code == "table/chair-taken"
+
+
+# ---------------------------------------------------------------------------- the waiting list
+
+
+def test_at_a_table_full_of_people_somebody_waits() -> None:
+    """Whoever comes goes to the end of the list, and asking again changes nothing."""
+    waits = sit(room_of(FULL), "cy", want.Sit("Cy", stack=150))
+    assert waits == (ev.WaitBegan("cy", "Cy", None, 150),)
+    table = folded(FULL, waits)
+    assert sit(room_of(table), "cy", want.Sit("Cy")) == ()
+    table = folded(table, sit(room_of(table), "dee", want.Sit("Dee", 0)))
+    assert [you_view(table, who, "").place for who in ("cy", "dee", "ann")] == [1, 2, None]
+    assert stand(room_of(table), "cy", want.Stand()) == (ev.WaitEnded("cy"),)
+
+
+def test_the_first_in_line_gets_the_chair_that_becomes_free() -> None:
+    """In the order of coming, with the stack asked for, during a hand too."""
+    table = in_hand(table_of(person(0), person(1, "Bob"), person(2, "Eve"), chairs=3), HOLDEM)
+    table = folded(table, [ev.WaitBegan("cy", "Cy", 0, 150), ev.WaitBegan("dee", "Dee")])
+    assert tidy(room_of(table), no_bots) == []
+    table = folded(table, [ev.Left(2, "Eve", 200)])
+    assert tidy(room_of(table), no_bots) == [ev.Sat(2, "Cy", "cy", 150)]
+
+
+def test_nobody_passes_those_who_wait() -> None:
+    """A newcomer who finds a chair free goes behind who waits for one."""
+    table = folded(FULL, [ev.WaitBegan("cy", "Cy"), ev.Left(0, "Ann", 200)])
+    table = folded(table, sit(room_of(table), "dee", want.Sit("Dee")))
+    seated = tidy(room_of(table), no_bots)
+    assert seated == [ev.Sat(0, "Cy", "cy", 200)]
+    assert [waiter.player for waiter in folded(table, seated).waiting] == ["dee"]
+
+
+def test_who_is_gone_is_passed_over_and_keeps_the_place_for_five_hands() -> None:
+    """The chair goes to the next in line; back in time is first in line again."""
+    waiting = [ev.WaitBegan("cy", "Cy"), ev.WaitBegan("dee", "Dee")]
+    table = folded(FULL, [*waiting, ev.Left(0, "Ann", 200)])
+    gone = tidy(room_of(table, ["bob", "dee"]), no_bots)
+    assert gone == [ev.WaiterSeen("cy", here=False), ev.Sat(0, "Dee", "dee", 200)]
+    table = folded(table, gone)
+    after_four = replace(table, hands=4)
+    assert tidy(room_of(after_four, ["bob", "dee"]), no_bots) == []
+    back = tidy(room_of(after_four), no_bots)
+    assert back == [ev.WaiterSeen("cy", here=True)]
+    assert folded(after_four, back).waiting[0].gone is None
+    after_five = replace(table, hands=5)
+    assert tidy(room_of(after_five, ["bob", "dee"]), no_bots) == [ev.WaitEnded("cy")]
+
+
+def test_a_bot_leaves_its_chair_between_hands_only() -> None:
+    """A bot plays its hand to the end, then gives way to who waits."""
+    table = table_of(person(0), bot(1), ev.WaitBegan("cy", "Cy"), chairs=2)
+    assert tidy(room_of(in_hand(table, HOLDEM)), no_bots) == []
+    assert tidy(room_of(table), no_bots) == [
+        ev.Left(1, "Bot1", 200),
+        ev.Sat(1, "Cy", "cy", 200),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("here", "missed", "given"),
+    [
+        (["bob"], 2, True),  # gone, and two hands were dealt without
+        (["bob"], 1, False),  # gone a moment ago
+        (["ann", "bob"], 9, False),  # sits out, but is there
+        ([], 0, True),  # nobody is there, so no hand could be missed
+    ],
+)
+def test_who_is_gone_gives_way_to_who_waits(here: list[str], missed: int, *, given: bool) -> None:
+    """A chair is not held for ever for somebody who is not there."""
+    table = FULL
+    for _ in range(missed):
+        table = folded(in_hand(table, HOLDEM, (1, 1)), [ev.TableCleared()])
+    events = place(room_of(table, [*here, "cy"]), Waiter("cy", "Cy"))
+    first = ev.Left(0, "Ann", 200)
+    assert events == ((first, ev.Sat(0, "Cy", "cy", 200)) if given else None)
+
+
+# -------------------------------------------------------------------------------- sitting out
+
+
+def test_sitting_out_begins_with_the_next_hand() -> None:
+    """The hand that is played is played to its end; the next one is dealt without."""
+    table = in_hand(FULL, HOLDEM)
+    table = folded(table, sit_out(room_of(table), "ann", want.SitOut("hand")))
+    assert (chair_at(table, 0).out, you_view(table, "ann", "").out) == ("hand", "hand")
+    table = folded(table, [ev.TableCleared()])
+    table = folded(table, tidy(room_of(table), no_bots))
+    assert chair_at(table, 0).out == "out"
+    assert dealt_in(table, ["ann", "bob"]) == [1]
+    assert chair_view(table, 0, [1]).status == "out"
+    back = sit_in(room_of(table), "ann", want.SitIn())
+    assert back == (ev.SatIn(0),)
+    assert dealt_in(folded(table, back), ["ann", "bob"]) == [0, 1]
+
+
+def test_sitting_out_may_be_taken_back_and_asked_for_twice() -> None:
+    """What changes nothing is no event; without a chair it is refused."""
+    table = folded(FULL, [ev.SatOut(0, "blind")])
+    assert sit_out(room_of(table), "ann", want.SitOut("blind")) == ()
+    assert sit_out(room_of(table), "ann", want.SitOut("hand")) == (ev.SatOut(0, "hand"),)
+    assert chair_at(folded(table, [ev.SatIn(0)]), 0).out == ""
+    assert sit_in(room_of(FULL), "ann", want.SitIn()) == ()
+    with pytest.raises(TableError) as refused:
+        sit_out(room_of(FULL), "cy", want.SitOut("hand"))
+    assert refused.value.code == "table/not-seated"
+    with pytest.raises(TableError) as refused:
+        sit_in(room_of(FULL), "cy", want.SitIn())
+    assert refused.value.code == "table/not-seated"
+
+
+@pytest.mark.parametrize(("missed", "stays"), [(19, True), (20, False)])
+def test_who_is_out_for_long_stands_up_with_the_chips(missed: int, *, stays: bool) -> None:
+    """After twenty missed hands the chair is free, and the log says what was cashed out."""
+    table = folded(FULL, [ev.SatOut(0, "out")])
+    for _ in range(missed):
+        table = folded(in_hand(table, HOLDEM, (1, 1)), [ev.TableCleared()])
+    assert tidy(room_of(table), no_bots) == ([] if stays else [ev.Left(0, "Ann", 200)])
+
+
+def test_who_is_there_and_waits_for_a_hand_keeps_the_chair() -> None:
+    """Missed hands alone make nobody leave; the next hand dealt in begins the count again."""
+    table = FULL
+    for _ in range(30):
+        table = folded(in_hand(table, HOLDEM, (1, 1)), [ev.TableCleared()])
+    assert tidy(room_of(table), no_bots) == []
+    table = folded(in_hand(table, HOLDEM), [ev.TableCleared()])
+    assert chair_at(table, 0).missed == 0
