@@ -184,7 +184,7 @@ def test_a_hand_is_played_without_a_mouse(crowd: Crowd, serve: Serve) -> None:
     assert keys["act"] == keys["buy"] == []
     assert "Ann bets 2" in " ".join(ann.log())
     assert [card.up for card in ann.hole()] == [False, False, True]
-    press(ann, "n")
+    press(ann, "Shift+N")
     assert ann.turn() == "call"
     tab_to(ann, "[data-testid=call-game]")
     ann.page.keyboard.press("ArrowDown")

@@ -29,7 +29,6 @@ UNSAID: Final = {
     "lang.mjs": {f"lang/{HOLE}.json has no {HOLE}"},
     "motion.mjs": {"chips flight"},
     "side.mjs": {'make play ARGS="--host 0.0.0.0"'},
-    "speech.mjs": {f"end {HOLE}", f"have {HOLE}"},
 }
 
 # t("log.raises"), tOr(`street.${name}`): the key, or its beginning.

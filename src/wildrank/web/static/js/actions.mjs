@@ -8,7 +8,9 @@ import { AheadRow, SitOut } from "./ahead-bar.mjs";
 import { BuyStep } from "./buy.mjs";
 import { streetWord } from "./call-words.mjs";
 import { choices, choose, nextHand, raiseRange, raiseTo, ready, wanted } from "./decide.mjs";
+import { useKeptFocus } from "./focus.mjs";
 import { capital } from "./hand-words.mjs";
+import { keyFor, shortcuts } from "./keymap.mjs";
 import { t } from "./lang.mjs";
 import { toneOf } from "./ring.mjs";
 import {
@@ -28,13 +30,14 @@ import { useGuard, useSeconds } from "./timing.mjs";
 import { act, send } from "./wire.mjs";
 
 const LOOKS = ["fold", "call", "raise"];
-/** @type {Record<string, string>} */
-const KEYS = { fold: "F", "check-call": "C", "bet-raise": "R" };
+const COMMANDS = ["fold", "call", "raise"];
 
 export function ActionBar() {
   const kind = hand.value?.turn?.kind;
   const mine = myTurn.value;
-  return html`<section class=${`bar ${mine ? "my-turn" : ""}`} aria-label=${t("turn.yours")}>
+  const box = useKeptFocus();
+  return html`<section class=${`bar ${mine ? "my-turn" : ""}`} aria-label=${t("text.actions")}
+    ref=${box} tabindex="-1" data-fallback>
     <${TurnStatus} />
     ${mine && kind === "act" && html`<${Amount} />`}
     ${
@@ -68,7 +71,8 @@ function Bank() {
   const words = t("clock.bank", { seconds: turn.bank });
   const long = t("clock.bank-long", { seconds: turn.bank });
   if (!myTurn.value) return html` <span class="bank" title=${long}>${words}</span>`;
-  return html` <button class="plain bank" data-testid="more-time" aria-label=${long} title=${long}
+  return html` <button class="plain bank" data-testid="more-time"
+    aria-keyshortcuts=${shortcuts("more")} aria-label=${long} title=${long}
     onClick=${() => send({ type: "more-time" })}>${words}</button>`;
 }
 
@@ -124,9 +128,9 @@ function Three() {
       return html`<button key=${one.id}
         class=${`act ${LOOKS[at]} ${sent ? "sent" : ""} ${one.enabled ? "" : "off"}`}
         data-testid=${one.id} aria-disabled=${off ? "true" : "false"}
-          aria-keyshortcuts=${KEYS[one.id]}
+          aria-keyshortcuts=${shortcuts(COMMANDS[at])}
         onClick=${() => choose(one)}><span>${one.label}</span><kbd aria-hidden="true">
-          ${KEYS[one.id]}</kbd></button>`;
+          ${keyFor(COMMANDS[at])}</kbd></button>`;
     })}
   </div>`;
 }
@@ -147,7 +151,7 @@ function Next() {
   const done = ready.value === hand.value?.number;
   if (myChair.value === null) return html`<p class="idle-words">${t("join.watching")}</p>`;
   return html`<div class="buttons one"><button class="act primary" data-testid="next-hand"
-    aria-keyshortcuts="N"
+    aria-keyshortcuts=${shortcuts("next")}
     aria-disabled=${done ? "true" : "false"} onClick=${nextHand}>
       ${done ? t("turn.next-ready") : t("turn.next")}</button></div>`;
 }

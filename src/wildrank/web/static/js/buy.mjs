@@ -6,6 +6,7 @@
 import { html } from "./lib.mjs";
 import { take } from "./decide.mjs";
 import { rankPlural } from "./hand-words.mjs";
+import { keyFor, shortcuts } from "./keymap.mjs";
 import { t } from "./lang.mjs";
 import { settings } from "./settings.mjs";
 import { hand, legal, mySeat, pending, view } from "./store.mjs";
@@ -37,44 +38,52 @@ export function chanceOf(ranks, seen) {
 /** What the button says that takes the card face up. @param {number} price */
 export const buyWords = (price) => (price ? t("buy.up", { price }) : t("buy.up-free"));
 
-export function BuyStep() {
+/** What each choice would do, in words; null when there is nothing to choose. */
+export function whatIfs() {
   const now = hand.value;
   const may = legal.value;
-  const seat = mySeat.value;
-  const guarded = useGuard(`buy ${now?.number} ${may?.price}`);
-  if (!now || !may || !seat) return null;
+  if (!now || !may || !mySeat.value) return null;
   const rank = now.mine?.wild[0];
   const announced = view.value?.called?.settings ?? {};
   const lower = rank ? lowerRanks(rank, announced["ace-in-hole"] !== "low") : "";
   const seen = [...now.board, ...now.seats.flatMap((one) => [...one.down, ...one.up])];
   const peek = ["true", "yes", true].includes(/** @type {any} */ (announced.peek));
-  const busy = guarded || !!pending.value;
-  const off = (/** @type {boolean} */ allowed) => (busy || !allowed ? "true" : "false");
   const { hints } = settings.value;
   const guess = hints && rank && !peek ? rank : "";
-  const upText = [
+  const up = [
     rank && hints ? t("buy.up-text", { ranks: rankPlural(rank) }) : "",
     guess && t("buy.again", { percent: chanceOf(guess, seen) }),
-  ].join(" ");
-  const toPot = may.price ? html` <span class="only-wide">${t("buy.pot")}</span>` : "";
-  const downText = [
-    rank && hints
-      ? t(lower ? "buy.down-text" : "buy.down-safe", { ranks: rankPlural(rank) })
-      : "",
+  ];
+  const down = [
+    rank && hints ? t(lower ? "buy.down-text" : "buy.down-safe", { ranks: rankPlural(rank) }) : "",
     guess && lower && t("buy.lower", { percent: chanceOf(lower, seen) }),
-  ].join(" ");
+  ];
+  return {
+    down: down.filter(Boolean).join(" "),
+    up: may.buy ? up.filter(Boolean).join(" ") : t("buy.short", { price: may.price }),
+    pot: may.buy && may.price ? t("buy.pot") : "",
+  };
+}
+
+export function BuyStep() {
+  const may = legal.value;
+  const guarded = useGuard(`buy ${hand.value?.number} ${may?.price}`);
+  const words = whatIfs();
+  if (!may || !words) return null;
+  const busy = guarded || !!pending.value;
+  const off = (/** @type {boolean} */ allowed) => (busy || !allowed ? "true" : "false");
   return html`<div class=${`buy ${guarded ? "guarded" : ""}`} data-testid="buy-step">
     <div class="buttons two">
-      <button class="act choice fold" data-testid="take-down" aria-keyshortcuts="D"
+      <button class="act choice fold" data-testid="take-down" aria-keyshortcuts=${shortcuts("down")}
         aria-disabled=${off(may.take_down)} onClick=${() => take(false)}>
         <span>${t("buy.down")}</span>
-        <small>${downText}</small>
-        <kbd aria-hidden="true">D</kbd></button>
+        <small>${words.down}</small>
+        <kbd aria-hidden="true">${keyFor("down")}</kbd></button>
       <button class=${`act choice raise ${may.buy ? "" : "off"}`} data-testid="buy-up"
-        aria-keyshortcuts="U" aria-disabled=${off(may.buy)} onClick=${() => take(true)}>
+        aria-keyshortcuts=${shortcuts("up")} aria-disabled=${off(may.buy)} onClick=${() => take(true)}>
         <span>${buyWords(may.price)}</span>
-        <small>${may.buy ? html`${upText}${toPot}` : t("buy.short", { price: may.price })}</small>
-        <kbd aria-hidden="true">U</kbd></button>
+        <small>${words.up}${words.pot && html` <span class="only-wide">${words.pot}</span>`}</small>
+        <kbd aria-hidden="true">${keyFor("up")}</kbd></button>
     </div>
   </div>`;
 }

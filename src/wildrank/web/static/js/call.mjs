@@ -75,6 +75,20 @@ export function CallDialog() {
   return html`<${CallForm} key=${round} />`;
 }
 
+/**
+ * Call a game, with what is announced that is not as usual.
+ * @param {GameInfo} info
+ * @param {Record<string, string>} settings
+ */
+export function announce(info, settings) {
+  const usuals = new Map(info.options.map((one) => [one.key, one.default]));
+  const changed = Object.entries(settings).filter(
+    ([key, value]) => usuals.has(key) && usuals.get(key) !== value,
+  );
+  notice.value = null;
+  send({ type: "announce", game: info.slug, settings: Object.fromEntries(changed) });
+}
+
 function CallForm() {
   const calling = view.value?.calling;
   const last = calling?.last;
@@ -96,16 +110,9 @@ function CallForm() {
   };
   const set = (/** @type {string} */ key, /** @type {string} */ value) =>
     setSettings((old) => ({ ...old, [key]: value }));
-  const submit = () => {
-    const usuals = new Map(info.options.map((one) => [one.key, one.default]));
-    const changed = Object.entries(settings).filter(
-      ([key, value]) => usuals.has(key) && usuals.get(key) !== value,
-    );
-    notice.value = null;
-    send({ type: "announce", game: info.slug, settings: Object.fromEntries(changed) });
-  };
   const foot = html`<span class="call-time">${left ? t("act.seconds", { seconds: left }) : ""}</span>
-    <button class="act primary" data-testid="call-submit" onClick=${submit}>
+    <button class="act primary" data-testid="call-submit"
+      onClick=${() => announce(info, settings)}>
       ${t("call.submit", { game: gameTitle(info) })}</button>`;
   return html`<${Modal} open title=${t("call.title")} class="call-modal" testid="call-dialog"
     foot=${foot} onClose=${() => (panel.value = "")}>
@@ -148,7 +155,7 @@ export function Badges({ info }) {
  * @param {{ info: GameInfo, settings: Record<string, string>,
  *   set: (key: string, value: string) => void }} props
  */
-function Announcing({ info, settings, set }) {
+export function Announcing({ info, settings, set }) {
   const first = info.options.filter((one) => FIRST.has(one.key));
   const rest = info.options.filter((one) => !FIRST.has(one.key));
   const changed = rest.filter((one) => (settings[one.key] ?? one.default) !== one.default).length;

@@ -135,6 +135,7 @@ export function Slot() {
 }
 
 const CARD_IN_TEXT = /\b([2-9TJQKA])([cdhs])\b/g;
+const CARDS_IN_A_ROW = /\b[2-9TJQKA][cdhs](?= [2-9TJQKA][cdhs]\b)/g;
 
 /**
  * Text in which `Qd` is drawn as rank and suit, and read aloud as words.
@@ -160,7 +161,8 @@ export function CardText({ text }) {
  */
 export function spoken(text) {
   return text
+    .replace(CARDS_IN_A_ROW, "$&,")
     .replace(CARD_IN_TEXT, cardWord)
     .replaceAll("→", t("card.to"))
-    .replaceAll("·", ",");
+    .replaceAll(" · ", ", ");
 }

@@ -10,24 +10,31 @@ import { friendlyName } from "./join.mjs";
 import { t } from "./lang.mjs";
 import { LanguageChoice } from "./language.mjs";
 import { games, go, recall, remember } from "./store.mjs";
+import { FrontCommands } from "./text-front.mjs";
+import { TextSwitch, textMode } from "./text-mode.mjs";
 
 export function FrontPage() {
   const [name, setName] = useState(recall("name"));
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState("");
-  const deal = async (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const seat = async (/** @type {string} */ wished) => {
     if (busy) return;
     setBusy(true);
     setTrouble("");
     try {
-      await openTable(name.trim() || friendlyName());
+      await openTable(wished);
     } catch {
       setTrouble(t("page.no-server"));
     }
     setBusy(false);
   };
+  const deal = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    seat(name.trim() || friendlyName());
+  };
   return html`<main class="front">
+    <${TextSwitch} />
+    ${textMode.value && html`<${FrontCommands} deal=${seat} />`}
     <div class="hero">
       <div class="hero-words">
         <h1>${t("page.product")}</h1>

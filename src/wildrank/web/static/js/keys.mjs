@@ -1,28 +1,11 @@
 /**
- * The keyboard: one letter for each decision, silent while somebody types.
+ * The keyboard: one key for each decision and each question, silent while somebody types.
  * @module
  */
-import { choices, choose, nextHand, take } from "./decide.mjs";
-import { panel, view } from "./store.mjs";
-
-/** What each key does. @type {Record<string, () => void>} */
-const KEYS = {
-  f: () => choose(choices.value?.[0]),
-  c: () => choose(choices.value?.[1]),
-  r: () => choose(choices.value?.[2]),
-  b: () => choose(choices.value?.[2]),
-  u: () => take(true),
-  d: () => take(false),
-  n: nextHand,
-  l: () => toggle("log"),
-  "?": () => toggle("keys"),
-  F1: () => toggle("keys"),
-};
-
-/** @param {string} name */
-function toggle(name) {
-  panel.value = panel.value === name ? "" : name;
-}
+import { commandOf, HELP_KEY, keyOf, keysOn } from "./keymap.mjs";
+import { run } from "./commands.mjs";
+import { reply } from "./reply.mjs";
+import { view } from "./store.mjs";
 
 /** @param {EventTarget | null} target */
 function types(target) {
@@ -34,15 +17,13 @@ function types(target) {
 
 /** @param {KeyboardEvent} event */
 function press(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented)
-    return;
-  if (!view.value || types(event.target)) return;
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  const run = KEYS[key];
-  const modal = document.querySelector("dialog[open]");
-  if (!run || (modal && key !== "?" && key !== "F1")) return;
+  if (event.repeat || event.defaultPrevented || !view.value || types(event.target)) return;
+  const key = keyOf(event);
+  const help = key === HELP_KEY;
+  const command = help ? "keys" : keysOn.value ? commandOf(key) : undefined;
+  if (!command || (document.querySelector("dialog[open]") && command !== "keys")) return;
   event.preventDefault();
-  run();
+  reply(run(command));
 }
 
 /** Listen to the keyboard; the answer stops it. */

@@ -29,6 +29,8 @@ export const computed = /** @type {any} */ (signals).computed;
 export const effect = /** @type {any} */ (signals).effect;
 /** @type {<T>(run: () => T) => T} */
 export const batch = /** @type {any} */ (signals).batch;
+/** @type {<T>(run: () => T) => T} */
+export const untracked = /** @type {any} */ (signals).untracked;
 
 /** @type {<T>(initial: T | (() => T)) => [T, (next: T | ((old: T) => T)) => void]} */
 export const useState = /** @type {any} */ (hooks).useState;

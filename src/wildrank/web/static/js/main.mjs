@@ -6,6 +6,7 @@ import { html, render } from "./lib.mjs";
 import { FrontPage } from "./front.mjs";
 import { speak } from "./lang.mjs";
 import { wearSettings } from "./settings.mjs";
+import { speakFrom } from "./speech.mjs";
 import { forget, loadGames, readRoute, route } from "./store.mjs";
 import { TablePage } from "./table.mjs";
 
@@ -21,5 +22,6 @@ addEventListener("popstate", () => {
 wearSettings();
 loadGames();
 await speak();
+speakFrom(document.body);
 const root = document.getElementById("app");
 if (root) render(html`<${App} />`, root);

@@ -2,8 +2,10 @@
  * A dialog over the table: the browser's own, so focus stays inside and Escape closes it.
  * @module
  */
-import { html, useEffect, useRef } from "./lib.mjs";
+import { html, useLayoutEffect, useRef } from "./lib.mjs";
+import { giveBack } from "./focus.mjs";
 import { t } from "./lang.mjs";
+import { speakFrom } from "./speech.mjs";
 import { notice } from "./store.mjs";
 import { problemWords } from "./words.mjs";
 
@@ -19,14 +21,18 @@ import { problemWords } from "./words.mjs";
  */
 export function Modal({ open, onClose, title, class: more = "", testid, children, foot }) {
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = box.current;
-    if (!dialog) return;
-    if (open && !dialog.open) {
-      dialog.showModal();
-      /** @type {HTMLElement | null} */ (dialog.querySelector(".modal-title"))?.focus();
-    }
-    if (!open && dialog.open) dialog.close();
+    if (!open || !dialog) return undefined;
+    const before = document.activeElement;
+    dialog.showModal();
+    speakFrom(dialog);
+    /** @type {HTMLElement | null} */ (dialog.querySelector(".modal-title"))?.focus();
+    return () => {
+      speakFrom(document.body);
+      dialog.close();
+      giveBack(before);
+    };
   }, [open]);
   if (!open) return null;
   const trouble = notice.value?.code === "time-out" ? null : notice.value;
@@ -36,7 +42,7 @@ export function Modal({ open, onClose, title, class: more = "", testid, children
     <div class="modal-body">
       <header class="modal-head"><h2 tabindex="-1" class="modal-title">${title}</h2>
         <button class="quiet round" aria-label=${t("page.close")} onClick=${onClose}>×</button></header>
-      <div class="modal-scroll">${children}</div>
+      <div class="modal-scroll" tabindex="0" role="group" aria-label=${title}>${children}</div>
       ${trouble && html`<p class="modal-notice">${problemWords(trouble)}</p>`}
       ${foot && html`<footer class="modal-foot">${foot}</footer>`}
     </div>

@@ -90,7 +90,8 @@ export function DealMark() {
   if (!now) return null;
   const open = () => (panel.value = panel.value === "deal" ? "" : "deal");
   return html`<button class=${`quiet deal-mark deal-${now.proof}`} data-testid="deal-mark"
-    data-proof=${now.proof} onClick=${open} aria-label=${t(`deal.means.${now.proof}`)}>
+    data-proof=${now.proof} onClick=${open}
+    aria-label=${`${t(`deal.mark.${now.proof}`)}. ${t(`deal.means.${now.proof}`)}`}>
     <span aria-hidden="true">${SIGNS[now.proof]}</span><span class="only-wide">
     ${t(`deal.mark.${now.proof}`)}</span></button>`;
 }

@@ -1,5 +1,5 @@
 /**
- * The rule card of the game being played, and the list of keys.
+ * The rule card of the game being played.
  * @module
  */
 import { html } from "./lib.mjs";
@@ -107,28 +107,4 @@ export function dealt(street) {
   if (up) parts.push(t("rules.up", { count: up }));
   if (board) parts.push(t("rules.board", { count: board }));
   return parts.join(", ");
-}
-
-/** The keys as they are written on a keyboard, and what each does. */
-const keyList = () => [
-  ["F", "f"],
-  ["C", "c"],
-  [t("keys.or", { a: "R", b: "B" }), "r"],
-  ["D", "d"],
-  ["U", "u"],
-  ["N", "n"],
-  [t("keys.space-key"), "space"],
-  ["L", "l"],
-  ["?", "list"],
-];
-
-export function KeysDialog() {
-  if (panel.value !== "keys") return null;
-  return html`<${Modal} open title=${t("strip.keys")} class="keys-modal" testid="keys-dialog"
-    onClose=${shut}>
-    <dl class="key-list">${keyList().map(
-      ([key, what]) => html`<div key=${key}><dt><kbd>
-      ${key}</kbd></dt><dd>${t(`keys.${what}`)}</dd></div>`,
-    )}</dl>
-  <//>`;
 }

@@ -41,7 +41,8 @@ export function Showdown() {
   const results = now?.results;
   if (view.value?.phase !== "showdown" || !now || !results) return null;
   const many = new Set(results.awards.map((award) => award.pot)).size > 1;
-  return html`<section class="showdown" data-testid="showdown" aria-label=${t("result.showdown")}>
+  return html`<section class="showdown" data-testid="showdown" tabindex="0"
+    aria-label=${t("result.showdown")}>
     <h2>${results.hands.length ? t("result.showdown") : t("result.result")}</h2>
     <${Why} results=${results} />
     <ul class="award-lines">${awardLines(results, many).map(

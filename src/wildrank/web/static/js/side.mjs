@@ -74,7 +74,7 @@ function Log() {
   </div>`;
 }
 
-function TableTab() {
+export function TableTab() {
   const table = view.value;
   if (!table) return null;
   const taken = table.chairs.filter((one) => one.name !== null);

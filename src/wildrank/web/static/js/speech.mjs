@@ -1,78 +1,56 @@
 /**
- * What a screen reader hears: one polite log, and one assertive region for the visitor's turn.
+ * What a screen reader hears: one polite log of the play, and one assertive region for the
+ * visitor's turn. Both are made once and follow the dialog that is open, for everything outside
+ * of it is silent. Each thing is said once, when it happens.
  * @module
  */
-import { computed, html, useEffect, useState } from "./lib.mjs";
-import { buyWords } from "./buy.mjs";
 import { spoken } from "./cards.mjs";
-import { choices } from "./decide.mjs";
-import { bothWords } from "./hand-words.mjs";
-import { list, t } from "./lang.mjs";
-import { sentence } from "./log.mjs";
-import { awardLines, whyLines } from "./showdown.mjs";
-import { fresh, hand, legal, myTurn, notice, view } from "./store.mjs";
-import { gameName } from "./side.mjs";
-import { problemWords } from "./words.mjs";
 
-const KEPT = 30;
+const KEPT = 40;
+/** How long the turn waits, so that it does not cut off what led to it. */
+const LATE_MS = 300;
 
-/** What is said when the turn comes, or when something went wrong. */
-const urgent = computed(() => {
-  if (notice.value) return problemWords(notice.value);
-  const table = view.value;
-  if (table?.phase === "calling" && table.calling?.yours) return t("call.title");
-  const may = legal.value;
-  if (!myTurn.value || !may) return "";
-  const kind = hand.value?.turn?.kind;
-  if (kind === "buy")
-    return sayTurn([t("buy.down"), ...(may.buy ? [buyWords(may.price)] : [])]);
-  if (kind === "show") {
-    return may.muck ? `${t("act.beaten")} ${sayTurn([t("act.muck"), t("act.show")])}` : t("act.showing");
-  }
-  return sayTurn(
-    (choices.value ?? [])
-      .filter((one) => one.enabled)
-      .map((one) => one.label)
-      .reverse(),
-  );
+/** @param {Record<string, string>} attributes */
+function region(attributes) {
+  const made = document.createElement("div");
+  made.className = "unseen";
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+}
+
+const log = region({
+  role: "log",
+  "aria-live": "polite",
+  "aria-relevant": "additions",
+  "data-testid": "say-log",
 });
+const turn = region({
+  "aria-live": "assertive",
+  "aria-atomic": "true",
+  "data-testid": "say-turn",
+});
+let late = 0;
 
-/** @param {string} text */
-const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
+/**
+ * Let the regions speak from inside an element: the page, or the dialog that is open.
+ * @param {Element} place
+ */
+export function speakFrom(place) {
+  log.replaceChildren(); // what was said is not said again
+  place.append(log, turn);
+}
 
-/** @param {string[]} choices */
-const sayTurn = (choices) =>
-  t("turn.say", { choices: list(choices.map(lower), "disjunction") });
+/** Say something when the reader has finished. @param {string} text */
+export function say(text) {
+  const line = document.createElement("p");
+  line.textContent = spoken(text);
+  log.append(line);
+  while (log.children.length > KEPT) log.firstChild?.remove();
+}
 
-export function Speech() {
-  const [said, setSaid] = useState(/** @type {{ key: string, text: string }[]} */ ([]));
-  const news = fresh.value;
-  const mine = hand.value?.mine;
-  const have = bothWords(mine);
-  useEffect(() => {
-    const added = news
-      .map((event) => ({ key: `${event.n}`, text: spoken(sentence(event, gameName)) }))
-      .filter((one) => one.text);
-    const results = hand.peek()?.results;
-    if (results && news.some((event) => event.what === "ended")) {
-      const many = new Set(results.awards.map((award) => award.pot)).size > 1;
-      added.push({
-        key: `end ${news[0].n}`,
-        text: [...whyLines(results), ...awardLines(results, many)].map(spoken).join(". "),
-      });
-    }
-    if (added.length) setSaid((old) => [...old, ...added].slice(-KEPT));
-  }, [news]);
-  useEffect(() => {
-    if (have)
-      setSaid((old) =>
-        [...old, { key: `have ${Date.now()}`, text: t("mine.say", { hand: spoken(have) }) }].slice(
-          -KEPT,
-        ),
-      );
-  }, [have]);
-  return html`<div class="unseen" role="log" aria-live="polite" aria-relevant="additions">
-      ${said.map((one) => html`<p key=${one.key}>${one.text}</p>`)}</div>
-    <div class="unseen" aria-live="assertive" aria-atomic="true" data-testid="say-turn">
-      ${spoken(urgent.value)}</div>`;
+/** Say at once what cannot wait, or nothing any more. @param {string} text */
+export function insist(text) {
+  clearTimeout(late);
+  turn.textContent = "";
+  if (text) late = setTimeout(() => (turn.textContent = spoken(text)), LATE_MS);
 }

@@ -11,19 +11,24 @@ import { CallBanner, CallDialog, CallStrip } from "./call.mjs";
 import { gameTitle, stakesParts } from "./call-words.mjs";
 import { Icon } from "./icons.mjs";
 import { JoinDialog } from "./join.mjs";
+import { KeysDialog } from "./key-dialog.mjs";
+import { shortcuts } from "./keymap.mjs";
 import { listenKeys } from "./keys.mjs";
 import { t, tOr } from "./lang.mjs";
 import { clockwise, placeOf } from "./layout.mjs";
 import { Mine } from "./mine.mjs";
 import { listenMotion } from "./motion.mjs";
+import { narrate } from "./narrate.mjs";
 import { DealAlarm, DealDialog, DealMark, forgetDeals } from "./proof.mjs";
-import { RulesDialog, KeysDialog } from "./rules.mjs";
+import { Reply } from "./reply.mjs";
+import { RulesDialog } from "./rules.mjs";
 import { Seat, statusOf } from "./seat.mjs";
 import { SettingsButtons, SettingsDialog } from "./settings-dialog.mjs";
 import { litNow, Showdown } from "./showdown.mjs";
 import { Invite, InviteDialog, SidePanel } from "./side.mjs";
-import { Speech } from "./speech.mjs";
 import { fresh, go, hand, link, myChair, nameOf, notice, panel, view } from "./store.mjs";
+import { TextSwitch, textMode } from "./text-mode.mjs";
+import { TextTable } from "./text-table.mjs";
 import { connect, disconnect } from "./wire.mjs";
 import { problemWords } from "./words.mjs";
 
@@ -38,7 +43,7 @@ const others = computed(() =>
 export function TablePage({ table }) {
   useEffect(() => {
     connect(table);
-    const stops = [listenKeys(), listenAlerts(), listenMotion(), listenAhead()];
+    const stops = [listenKeys(), listenAlerts(), listenMotion(), listenAhead(), narrate()];
     return () => {
       for (const stop of stops) stop();
       disconnect();
@@ -46,18 +51,13 @@ export function TablePage({ table }) {
     };
   }, [table]);
   if (!view.value) return html`<${Looking} />`;
-  const shown = !!hand.value?.results?.hands.length;
-  return html`<main class=${`table-page phase-${view.value.phase} ${shown ? "" : "none-shown"}`}
-    data-testid="table">
-    <h1 class="unseen">${t("page.product")} · ${t("strip.table")}</h1>
+  return html`<main class=${pageClass()} data-testid="table" tabindex="-1">
+    <${TextSwitch} />
+    <h1 class=${textMode.value ? "text-head" : "unseen"}>
+      ${t("page.product")} · ${t("strip.table")}</h1>
     <${DealAlarm} />
     <${Connection} />
-    <${InfoStrip} />
-    <${Felt} />
-    <${Mine} />
-    <${ActionBar} />
-    <div class="side-column"><${SidePanel} /><${Showdown} /></div>
-    <${CallDialog} />
+    ${textMode.value ? html`<${TextTable} />` : html`<${DrawnTable} />`}
     <${RulesDialog} />
     <${KeysDialog} />
     <${SettingsDialog} />
@@ -65,8 +65,23 @@ export function TablePage({ table }) {
     <${InviteDialog} />
     <${JoinDialog} />
     <${Notice} />
-    <${Speech} />
   </main>`;
+}
+
+function pageClass() {
+  if (textMode.value) return "text-page";
+  const shown = !!hand.value?.results?.hands.length;
+  return `table-page phase-${view.value?.phase} ${shown ? "" : "none-shown"}`;
+}
+
+function DrawnTable() {
+  return html`<${InfoStrip} />
+    <${Felt} />
+    <${Mine} />
+    <${ActionBar} />
+    <div class="side-column"><${SidePanel} /><${Showdown} /></div>
+    <${CallDialog} />
+    <${Reply} />`;
 }
 
 function Looking() {
@@ -84,11 +99,11 @@ function Looking() {
 
 function Connection() {
   if (link.value === "gone") {
-    return html`<p class="connection" role="status">${t("page.closed")} <button class="plain"
+    return html`<p class="connection">${t("page.closed")} <button class="plain"
       onClick=${() => go("/")}>${t("page.front")}</button></p>`;
   }
   if (link.value !== "lost") return null;
-  return html`<p class="connection" role="status">${t("page.reconnecting")}</p>`;
+  return html`<p class="connection">${t("page.reconnecting")}</p>`;
 }
 
 /** What the clock did for the visitor. @param {string} what */
@@ -142,7 +157,7 @@ function InfoStrip() {
         html`<button class="quiet" data-testid="rules" aria-label=${t("strip.rules")} onClick=${open("rules")}>
         <span class="only-wide">${t("strip.rules")}</span><${Icon} name="rules" /></button>`
       }
-      <button class="quiet only-wide" onClick=${open("keys")} aria-keyshortcuts="?">
+      <button class="quiet only-wide" onClick=${open("keys")} aria-keyshortcuts=${shortcuts("keys")}>
         ${t("strip.keys")}</button>
       <button class="quiet only-narrow" data-testid="log-toggle" onClick=${open("log")}
         aria-label=${t("strip.log")} aria-expanded=${panel.value === "log"}><${Icon} name="log" /></button>

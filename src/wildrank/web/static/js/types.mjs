@@ -42,7 +42,7 @@
  *   you: You, chairs: Chair[],
  *   phase: "lobby" | "calling" | "playing" | "showdown", dealer: number | null,
  *   calling: Calling | null, called: Called | null, hand: HandView | null,
- *   deal?: DealView | null }} TableView
+ *   deal?: DealView | null, customs?: { games: string[] } }} TableView
  * @typedef {{ n: number, hand?: number | null, chair?: number | null, what: string,
  *   who?: string } & Record<string, any>} LogEvent
  * @typedef {{ key: string, label: string, kind: "number" | "choice" | "switch" | "text",
