@@ -6,14 +6,24 @@ import json
 import re
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args
 
 import pytest
 from web.literals import HOLE, words_in
 
+from wildrank.referee.events import PostKind
+
 STATIC: Final = Path(__file__).parents[2] / "src" / "wildrank" / "web" / "static"
 LANGUAGES: Final = sorted(path.stem for path in (STATIC / "lang").glob("*.json"))
 OTHERS: Final = [language for language in LANGUAGES if language != "en"]
+CODE: Final = STATIC.parents[1]
+REFUSAL: Final = re.compile(r"\"((?:table|action)/[a-z-]+)\"")
+# Refused to the dealer's cards and to programs, never to a wish of a page.
+NOT_FOR_PEOPLE: Final = {
+    "action/card-count", "action/dealer-first", "action/duplicate-card", "action/no-board",
+    "action/no-card", "action/no-deal", "action/no-hole-cards", "action/show-cards",
+    "action/unknown", "action/unknown-cards", "table/stuck",
+}  # fmt: skip
 Text = str | dict[str, str]
 
 # What looks like words and is said to nobody: names of things, keys of guards, hashed texts, the
@@ -141,6 +151,22 @@ def test_words_in_a_script_are_found() -> None:
     """
     assert words_in(script) == ["You win", f"Well, {HOLE} {HOLE} {HOLE}", "done", "Not done",
                                 f"{HOLE} wins"]  # fmt: skip
+
+
+def test_every_refusal_has_words() -> None:
+    """What a table or the referee refuses to a person is said in the person's language."""
+    files = [*(CODE / "table").glob("*.py"), *(CODE / "web").glob("*.py"), CODE / "errors.py"]
+    files += (CODE / "referee").glob("*.py")
+    codes = {code for file in files for code in REFUSAL.findall(file.read_text("utf-8"))}
+    assert len(codes) > len(NOT_FOR_PEOPLE)
+    assert NOT_FOR_PEOPLE - codes == set()
+    assert {f"problem.{code}" for code in codes - NOT_FOR_PEOPLE} - words("en").keys() == set()
+
+
+def test_every_post_has_words() -> None:
+    """The log tells every kind of forced bet."""
+    kinds = set(get_args(PostKind)) - {"ante"}
+    assert {f"log.posts.{kind}" for kind in kinds} - words("en").keys() == set()
 
 
 def test_the_scripts_know_the_files() -> None:
