@@ -2,7 +2,7 @@
 #   make play       sit down at a table with bots, in the browser
 #   make test       everything that must hold, minutes
 #   make test-slow  the exhaustive counts as well
-#   make test-nightly  the long versions: kills, power cuts, errors of the disk
+#   make test-nightly  the long versions: kills, power cuts, errors of the disk, whole tables
 #   make lint       style, types and layers alone
 #   make bench      the speeds, as ratios to the peers that are installed
 #   make charts     docs/charts, every starting hand of three games
@@ -45,7 +45,7 @@ test-slow: lint
 	@$(BIN)/python -m pytest -n $(JOBS) -m "slow or not slow" $(ARGS)
 
 test-nightly: lint
-	@$(BIN)/python -m pytest -n $(JOBS) -m slow tests/table tests/web $(ARGS)
+	@$(BIN)/python -m pytest -n $(JOBS) -m slow tests/table tests/web tests/simulation $(ARGS)
 
 lint: .venv/test.stamp
 	@echo "Checking style, types and layers"

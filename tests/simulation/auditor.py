@@ -1,0 +1,162 @@
+"""Somebody who reads the log as it grows, and believes nothing else.
+
+The auditor folds the records into a table of its own, keeps the books, and knows what each client
+may have been told. Whatever does not fit is an `AssertionError`. Start reading at `Auditor.keep`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from wildrank.cards import Card
+from wildrank.fair.receipt import DECK_SIZE
+from wildrank.referee import State
+from wildrank.referee import events as hand_events
+from wildrank.table import Update
+from wildrank.table import events as ev
+from wildrank.table.audience import _KEPT
+from wildrank.table.state import TableState, fold, replace
+from wildrank.table.views import Moment, Told, log_event, table_view, told_of
+
+EVERY: Final = 4
+
+
+class Heard(NamedTuple):
+    """What goes into an update besides the log.
+
+    Attributes:
+        table: The table's name.
+        last: Number of the last event that is not to be told again.
+        moment: What is true now.
+    """
+
+    table: str
+    last: int
+    moment: Moment
+
+
+class Auditor:
+    """The books of one table, kept from its log alone.
+
+    Attributes:
+        lines: The records.
+        hands: How many hands were played to their end.
+        voided: How many were called off.
+        granted: The wishes that made something happen, by player and id.
+        brought: Chips brought to the table by all, less those that were taken away.
+    """
+
+    def __init__(self, table: TableState) -> None:
+        """Start with the books of a table nobody has come to."""
+        self.lines: list[bytes] = []
+        self.hands = 0
+        self.voided = 0
+        self.brought = 0
+        self.granted: set[tuple[str, str]] = set()
+        self._checked = 0
+        self._states = [table]
+        self._told: list[Told] = []
+
+    @property
+    def state(self) -> TableState:
+        """The table as the log has it now."""
+        return self._states[-1]
+
+    def keep(self, n: int, records: Sequence[bytes]) -> None:
+        """Read what was just appended, event by event."""
+        assert n == self.state.n + 1, f"record {n} follows {self.state.n}"
+        for number, line in enumerate(records, n):
+            record = ev.decode(line)
+            if record.id:
+                wish = (record.by, record.id)
+                assert wish not in self.granted, f"{wish} was granted twice"
+                self.granted.add(wish)
+            self.lines.append(line)
+            self._book(record.event)
+            self._states.append(fold(self.state, number, record.event))
+            self._told.append(told_of(self.state, number, record.event))
+        check_cards(self.state)
+        self._check_chips()
+
+    def _book(self, event: ev.TableEvent) -> None:
+        """Note who brings chips to the table, and who takes them away."""
+        if isinstance(event, ev.Sat):
+            self.brought += event.stack
+        elif isinstance(event, ev.Rebought):
+            self.brought += event.amount
+        elif isinstance(event, ev.Left):
+            self.brought -= event.stack
+        elif isinstance(event, hand_events.HandEnded):
+            self.hands += 1
+        elif isinstance(event, ev.Voided):
+            self.voided += 1
+
+    def _check_chips(self) -> None:
+        """Check that every chip brought lies on the table, the pots included."""
+        behind = sum(chair.stack for _, chair in self.state.seated())
+        assert behind == self.brought, f"{self.brought} chips were brought, {behind} are there"
+        hand = self.state.playing
+        if hand is None or hand.state is None:
+            return
+        started = sum(
+            chair.stack
+            for number, chair in self.state.seated()
+            if chair.player in hand.players and number in hand.chairs
+        )
+        there = sum(hand.state.stacks) + hand.state.pot
+        assert there == started, f"the hand began with {started} chips and has {there}"
+
+    def check(self, table: TableState, player: str, update: Update, heard: Heard) -> None:
+        """Check what somebody is told against what the log says it may be told.
+
+        Its events are compared each time, and the table they are told from; the whole view is
+        worked out again from the log each `EVERY` time, or each time where there is time.
+
+        Args:
+            table: The table as the program has it.
+            player: Who is told.
+            update: What it is told.
+            heard: What it knew, and what stands in no log.
+        """
+        assert update.n <= self.state.n, "somebody was told what is not in the log"
+        read = self._states[update.n]
+        assert newest(table) == newest(read), "the table is not what the log says"
+        kept = max(heard.last, update.n - _KEPT)
+        assert update.events == self.events(player, kept, update.n)
+        assert update.gap == (kept > heard.last)
+        self._checked += 1
+        if self._checked % EVERY == 0 or table.hand is None or table.hand.over:
+            assert update.view == table_view(heard.table, read, player, heard.moment)
+
+    def events(self, player: str, after: int, to: int) -> list[dict[str, Any]]:
+        """Return the events after one and up to another, as somebody may see them."""
+        seen = (log_event(told, player) for told in self._told[after:to])
+        return [event for event in seen if event is not None]
+
+
+def newest(table: TableState) -> TableState:
+    """Return a table without the steps of its hand but the last: those before were compared."""
+    hand = table.hand
+    return table if hand is None else replace(table, hand=replace(hand, steps=hand.steps[-1:]))
+
+
+def check_cards(table: TableState) -> None:
+    """Check that no card is there twice, in the decks and on the table."""
+    hand = table.hand
+    if hand is None:
+        return
+    if hand.deal is not None and hand.state is None:
+        for deck in hand.deal.decks:
+            assert sorted(deck.cards) == list(range(DECK_SIZE))
+    if hand.deck:
+        assert len(set(hand.deck)) == len(hand.deck) == DECK_SIZE
+    if hand.state is not None:
+        out = cards_out(hand.state)
+        assert len(set(out)) == len(out), f"a card is there twice: {out}"
+        assert set(out) <= set(hand.deck)
+
+
+def cards_out(state: State) -> list[Card]:
+    """Return the cards of a hand that have left the deck."""
+    return [*state.board, *(card for hole in (*state.down, *state.up) for card in hole)]
