@@ -9,7 +9,7 @@ from wildrank.errors import TableError
 from wildrank.referee import Hand
 from wildrank.table import commands as want
 from wildrank.table import events as ev
-from wildrank.table.between import tidy
+from wildrank.table.between import after, tidy
 from wildrank.table.config import BuyIn, Customs
 from wildrank.table.dealing import dealt_in
 from wildrank.table.places import chair_view, you_view
@@ -133,6 +133,15 @@ def test_who_is_gone_gives_way_to_who_waits(here: list[str], missed: int, *, giv
     events = place(room_of(table, [*here, "cy"]), Waiter("cy", "Cy"))
     first = ev.Left(0, "Ann", 200)
     assert events == ((first, ev.Sat(0, "Cy", "cy", 200)) if given else None)
+
+
+def test_what_follows_from_an_event_is_kept_with_it() -> None:
+    """The end of a hand and the leaving it was waited for with are one step, or none."""
+    table = folded(in_hand(FULL, HOLDEM), [ev.LeaveWanted(0, leaving=True)])
+    assert after(room_of(table), [ev.Voided("")], no_bots) == [ev.Voided("")]
+    table = folded(table, [ev.Voided("")])
+    cleared = after(room_of(table), [ev.TableCleared()], no_bots)
+    assert cleared == [ev.TableCleared(), ev.Left(0, "Ann", 200)]
 
 
 # -------------------------------------------------------------------------------- sitting out

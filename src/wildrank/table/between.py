@@ -1,11 +1,11 @@
 """What happens between two hands: who comes, who goes, and who gets chips.
 
-Pure. Start reading at `tidy`.
+Pure. Start reading at `after`, then `tidy`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from wildrank.table import events as ev
@@ -56,6 +56,18 @@ def tidy(room: Room, recruit: Recruit) -> list[ev.TableEvent]:
         for number, chair in draft.table.seated():
             _bring_chips(draft, number, chair)
     return draft.events
+
+
+def after(room: Room, events: Iterable[ev.TableEvent], recruit: Recruit) -> list[ev.TableEvent]:
+    """Return some events and what the table tidies once they have happened.
+
+    Both are kept together, so that nothing is half done after a crash.
+    """
+    if room.table.playing is not None and not room.table.waiting:
+        return list(events)  # there is nothing to tidy
+    draft = _Draft(room)
+    draft.happen(*events)
+    return [*draft.events, *tidy(draft.room, recruit)]
 
 
 def _let_go(draft: _Draft, number: int, chair: Chair) -> None:

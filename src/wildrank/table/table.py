@@ -21,7 +21,7 @@ from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.acting import in_play
 from wildrank.table.audience import Audience, Client
-from wildrank.table.between import tidy
+from wildrank.table.between import after
 from wildrank.table.config import TableConfig
 from wildrank.table.deal import Decks, fresh_decks
 from wildrank.table.dealing import Offer, out_of_time
@@ -118,8 +118,7 @@ class Table:
             _LOG.error("table %s: the hand cannot go on: %s", name, found.broken)
             await table._append([ev.Voided("the hand could not go on after a restart")])
         if not table.state.n:
-            await table._append([ev.BotsWanted(table.config.bots)])
-            await table._tidy()
+            await table._settle([ev.BotsWanted(table.config.bots)])
         return table
 
     def resume(self, alive: int) -> None:
@@ -140,8 +139,8 @@ class Table:
 
         async def job() -> None:
             self._audience.add(client)
-            with suppress(StoreError):  # then the next step seats who waits
-                await self._tidy()
+            with suppress(StoreError):  # then who waits sits down later
+                await self._settle()
 
         await self._post(job)
 
@@ -175,8 +174,7 @@ class Table:
             self._answers.keep(self.state, player, command)
         else:
             events = granted(self._room(), player, command)
-            await self._append(events, by=player, wish=command.id)
-            await self._tidy()
+            await self._settle(events, by=player, wish=command.id)
 
     async def stop(self) -> None:
         """End after the step that is being done; everything that was asked since is refused."""
@@ -325,13 +323,13 @@ class Table:
         elif step == "bot-calls":
             await self._append(await self._bot_calls(room))
         else:
-            await self._append(STEPS[step](room))
-        if step == "clear":
-            await self._tidy()
+            await self._settle(STEPS[step](room))
 
-    async def _tidy(self) -> None:
-        """Let people and bots come and go, and chips arrive."""
-        await self._append(tidy(self._room(), self._bots.recruit))
+    async def _settle(
+        self, events: Iterable[ev.TableEvent] = (), by: str = "", wish: str = ""
+    ) -> None:
+        """Let events happen, and people, bots and chips come and go after them."""
+        await self._append(after(self._room(), events, self._bots.recruit), by, wish)
 
     async def _bot_acts(self, room: Room) -> Iterable[ev.TableEvent]:
         """Let a bot decide; one that fails does what is done for somebody without time."""
