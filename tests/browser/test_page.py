@@ -7,48 +7,16 @@ from urllib.parse import urlsplit
 import msgspec
 import pytest
 from browser.crowd import PHONE, Crowd, Serve
+from browser.line import Line
 from browser.stage import BRISK, process
 from browser.visitor import Visitor
-from playwright.sync_api import Browser, WebSocketRoute, expect
+from playwright.sync_api import Browser, expect
 from table.kit import ToldBots
 
 from wildrank.games import games
 from wildrank.table import GameCall
 
 pytestmark = pytest.mark.browser
-SCROLLS_SIDEWAYS = """
-() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) > innerWidth
-  || visualViewport.width !== innerWidth
-"""
-
-
-class Held:
-    """A line to the table on which the server's frames can be made to wait."""
-
-    def __init__(self, visitor: Visitor) -> None:
-        """Stand between a page, before it goes anywhere, and its table."""
-        self.late = False
-        self.waiting: list[str | bytes] = []
-        self._page: list[WebSocketRoute] = []
-        visitor.page.route_web_socket("**/ws/**", self._connect)
-
-    def _connect(self, route: WebSocketRoute) -> None:
-        server = route.connect_to_server()
-        self._page.append(route)
-        route.on_message(server.send)
-        server.on_message(self._arrived)
-
-    def _arrived(self, frame: str | bytes) -> None:
-        if self.late:
-            self.waiting.append(frame)
-        else:
-            self._page[-1].send(frame)
-
-    def release(self) -> None:
-        """Let the page have what waited, and everything from now on."""
-        self.late = False
-        for frame in self.waiting:
-            self._page[-1].send(frame)
 
 
 def test_two_tabs_of_one_person_cannot_act_twice(crowd: Crowd, serve: Serve) -> None:
@@ -57,7 +25,7 @@ def test_two_tabs_of_one_person_cannot_act_twice(crowd: Crowd, serve: Serve) -> 
     first = crowd.visitor(origin)
     link = first.deal_me_in(origin, "Ann")
     second = crowd.second_tab(first)
-    line = Held(second)
+    line = Line(second)
     second.page.goto(link)
     assert first.turn() == second.turn() == "act"
     assert first.hole() == second.hole()
@@ -105,8 +73,7 @@ def test_a_reload_gives_the_same_chair_and_cards(crowd: Crowd, serve: Serve) -> 
 
 def check_fits(ann: Visitor) -> None:
     """Check that nothing of the page lies beyond the right edge of the screen."""
-    ann.settle()
-    assert ann.page.evaluate(SCROLLS_SIDEWAYS) is False
+    assert not ann.scrolls_sideways()
 
 
 def check_in_sight(ann: Visitor, *names: str) -> None:

@@ -42,6 +42,10 @@ new MutationObserver(() => {
   if (banner) window.lastBanner = banner.textContent;
 }).observe(document, { childList: true, subtree: true });
 """
+SCROLLS_SIDEWAYS: Final = """
+() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) > innerWidth
+  || visualViewport.width !== innerWidth
+"""
 LABEL: Final = "(button) => (button.querySelector('span') ?? button).textContent.trim()"
 DRAWN: Final = (
     "(all) => all.map((one) => [one.dataset.card, one.dataset.wild === 'true',"
@@ -176,6 +180,12 @@ class Visitor:
                 view: dict[str, Any] = message["view"]
                 return view
         return {}
+
+    def scrolls_sideways(self) -> bool:
+        """Return whether something of the page lies beyond the right edge of the screen."""
+        self.settle()
+        beyond: bool = self.page.evaluate(SCROLLS_SIDEWAYS)
+        return beyond
 
     # ------------------------------------------------------------------------- pressing
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { computed, effect, signal } from "./lib.mjs";
-import { myChair, mySeat, myTurn, view } from "./store.mjs";
+import { game, myChair, mySeat, myTurn, view } from "./store.mjs";
 import { act } from "./wire.mjs";
 
 /** @typedef {import("./types.mjs").Legal} Legal */
@@ -25,7 +25,7 @@ export const offers = computed(() => {
   const seat = mySeat.value;
   const waits = now?.turn && !now.over && !myTurn.value && now.turn.kind !== "show";
   if (!waits || !seat || seat.folded) return [];
-  if (now.turn?.kind === "buy") return buyOffers(seat);
+  if (game.value?.streets[now.street]?.buyable && !seat.last) return buyOffers(seat);
   return seat.all_in || !isToAct(now, seat) ? [] : betOffers(toCall(now, seat));
 });
 
@@ -38,12 +38,11 @@ function betOffers(price) {
   ];
 }
 
-/** The card is chosen once; where it is seen first, nothing can be planned. @param {SeatView} seat */
+/** A card that is seen before it is chosen cannot be planned. @param {SeatView} seat */
 function buyOffers(seat) {
   const called = view.value?.called;
-  const has = typeof seat.last === "object" ? seat.last?.what : seat.last;
   const peeks = ["true", "yes", "on"].includes(called?.settings.peek ?? "");
-  if (!called || called.price === null || peeks || CHOSEN.has(has ?? "")) return [];
+  if (!called || called.price === null || peeks) return [];
   /** @type {Plan[]} */
   const both = [
     { id: "down", amount: null },
@@ -52,7 +51,6 @@ function buyOffers(seat) {
   return both.filter((one) => (one.amount ?? 0) <= seat.stack);
 }
 
-const CHOSEN = new Set(["buy", "down", "choose"]);
 const BET = new Set(["check", "call", "bet", "raise"]);
 
 /** The chips that would match the highest bet. @param {HandView} now @param {SeatView} seat */
