@@ -1,4 +1,4 @@
-"""Deciding ahead of the turn: sent once, for the price that was seen, and dropped when that is gone."""
+"""Deciding ahead of the turn: sent once, for the price that was seen, dropped when it is gone."""
 
 from __future__ import annotations
 
