@@ -34,6 +34,8 @@ SAID: Final = """
   return found;
 }
 """
+# For so long the page takes no decision after the choices have changed.
+GUARD_MS: Final = 600
 WORD: Final = re.compile(r"[^\W\d_]{3,}")
 
 
@@ -96,9 +98,12 @@ def test_a_german_plays_reach_around(crowd: Crowd, serve: Serve) -> None:
     look_into(ann, "rules", "rules-dialog")
     look_into(ann, "invite", "invite-dialog")
     look_into(ann, "deal-mark", "deal-dialog")
+    look_into(ann, "settings", "settings-dialog")
     ann.page.keyboard.press("?")
+    expect(ann.at("keys-dialog")).to_be_visible()
     check(ann)
     ann.page.keyboard.press("Escape")
+    expect(ann.at("keys-dialog")).to_have_count(0)
     assert ann.press("bet-raise") == "Setzen 2"
     play(ann)
     ann.page.locator("#tab-table").click()
@@ -109,6 +114,51 @@ def test_a_german_plays_reach_around(crowd: Crowd, serve: Serve) -> None:
         game.check()
         ann.page.locator(".more-options summary").click()
         check(ann)
+
+
+def turn_told(ann: Visitor) -> str:
+    """Wait until the server asks the visitor something or the hand is over, and say what."""
+
+    def told() -> str:
+        hand = ann.view["hand"]
+        turn = hand["turn"] or {"kind": "over" if hand["over"] else ""}
+        return turn["kind"] if turn.get("chair", 0) == ann.view["you"]["chair"] else ""
+
+    ann.until(lambda: told() not in ("", "deal"), "the visitor is asked")
+    return told()
+
+
+def type_in(ann: Visitor, typed: str) -> None:
+    """Type a command into the box of the table in words, and check what is answered."""
+    ann.at("command").fill(typed)
+    ann.page.keyboard.press("Enter")
+    check(ann)
+
+
+def test_a_german_types_a_hand(crowd: Crowd, serve: Serve) -> None:
+    """The table in words is played with German commands, and answers without English."""
+    origin = serve(ToldBots(calls=[GameCall("reach-around")]))
+    ann = crowd.visitor(origin, locale="de-DE")
+    ann.page.goto(origin)
+    ann.at("text-switch").click()
+    check(ann)
+    ann.at("text-switch").click()
+    ann.deal_me_in(origin, "Xaver")
+    ann.turn()
+    ann.at("text-switch").focus()
+    ann.page.keyboard.press("Enter")
+    expect(ann.at("text-table")).to_be_visible()
+    check(ann)
+    asked = ["hilfe", "pot", "meine karten", "blatt", "wer", "stacks", "preis", "zeit", "position"]
+    for typed in (*asked, "board", "geber", "zuletzt", "verlauf", "regeln", "unsinn"):
+        type_in(ann, typed)
+        ann.page.keyboard.press("Escape")
+    decisions = {"act": "schieben", "buy": "kaufen", "show": "zeigen"}
+    while (kind := turn_told(ann)) != "over":
+        ann.page.wait_for_timeout(GUARD_MS)
+        ann.answered(lambda: type_in(ann, decisions[kind]))
+    expect(ann.at("showdown")).to_be_visible()
+    check(ann)
 
 
 @pytest.mark.parametrize("game", ["reach-around", "holdem-hilo"])

@@ -153,6 +153,20 @@ def test_words_in_a_script_are_found() -> None:
                                 f"{HOLE} wins"]  # fmt: skip
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_typed_words_are_clear(language: str) -> None:
+    """No word to type stands for two commands."""
+    for kind in ("cmd.word.", "text.front_word."):
+        typed = [
+            word.strip()
+            for key, text in words(language).items()
+            if key.startswith(kind)
+            for word in forms(text)[0].split(",")
+        ]
+        assert typed
+        assert sorted(typed) == sorted(set(typed))
+
+
 def test_every_refusal_has_words() -> None:
     """What a table or the referee refuses to a person is said in the person's language."""
     files = [*(CODE / "table").glob("*.py"), *(CODE / "web").glob("*.py"), CODE / "errors.py"]
