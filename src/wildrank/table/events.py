@@ -211,12 +211,6 @@ class TimeRanOut(msgspec.Struct, frozen=True, tag="time-out"):
     chair: int
 
 
-class Heard(msgspec.Struct, frozen=True, tag="heard"):
-    """Somebody whose time had run out before decides again."""
-
-    chair: int
-
-
 class MoreTime(msgspec.Struct, frozen=True, tag="more-time"):
     """Somebody has a new clock for the decision that is due.
 
@@ -282,7 +276,6 @@ TableEvent = (
     | SeedsOpened
     | Doubted
     | TimeRanOut
-    | Heard
     | MoreTime
     | BankSet
     | HandStarted

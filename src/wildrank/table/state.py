@@ -23,6 +23,13 @@ from wildrank.table.config import Customs
 from wildrank.table.deal import HandDeal, Step, public_record
 
 replace = msgspec.structs.replace
+_DECISIONS: Final = (
+    hand_events.Folded,
+    hand_events.Checked,
+    hand_events.Called,
+    hand_events.Raised,
+    hand_events.Chose,
+)
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -102,6 +109,7 @@ class TableHand(msgspec.Struct, frozen=True, kw_only=True):
         deal: How the cards came about; None in logs from before deals could be checked.
         extra: The clock that replaced the usual one for this decision.
         graced: Chairs that had the grace of a dropped line in this hand.
+        timed: The chair whose time ran out for this decision, None for nobody's.
     """
 
     number: int
@@ -116,6 +124,7 @@ class TableHand(msgspec.Struct, frozen=True, kw_only=True):
     deal: HandDeal | None = None
     extra: Extra | None = None
     graced: tuple[int, ...] = ()
+    timed: int | None = None
 
     @property
     def over(self) -> bool:
@@ -353,12 +362,19 @@ def _recorded(table: TableState) -> TableState:
 
 
 def _time_ran_out(table: TableState, _n: int, event: ev.TimeRanOut) -> TableState:
-    chair = table.chairs[event.chair]
-    return _with_fields(table, event.chair, late=0 if chair is None else chair.late + 1)
+    chair, hand = table.chairs[event.chair], table.hand
+    if chair is None or hand is None:
+        return table
+    table = replace(table, hand=replace(hand, timed=event.chair))
+    return _with_fields(table, event.chair, late=chair.late + 1)
 
 
-def _heard(table: TableState, _n: int, event: ev.Heard) -> TableState:
-    return _with_fields(table, event.chair, late=0)
+def _heard(table: TableState, hand: TableHand, event: Event) -> TableState:
+    """Forget the time-outs of somebody who decides, and for whom the table does not."""
+    if not isinstance(event, _DECISIONS):
+        return table
+    number = hand.chairs[event.seat]
+    return table if hand.timed == number else _with_fields(table, number, late=0)
 
 
 def _more_time(table: TableState, n: int, event: ev.MoreTime) -> TableState:
@@ -405,7 +421,8 @@ def _happened(table: TableState, n: int, event: Event) -> TableState:
     if hand is None or hand.state is None:
         return table
     steps = (*hand.steps, Step(n, event, hand.state))
-    hand = replace(hand, state=apply(hand.state, event), steps=steps, extra=None)
+    table = _heard(table, hand, event)
+    hand = replace(hand, state=apply(hand.state, event), steps=steps, extra=None, timed=None)
     return replace(table, hand=hand)
 
 
@@ -456,7 +473,6 @@ _CHANGES: Final[dict[type, Callable[[TableState, int, Any], TableState]]] = {
     ev.SeedsOpened: _seeds_opened,
     ev.Doubted: _doubted,
     ev.TimeRanOut: _time_ran_out,
-    ev.Heard: _heard,
     ev.MoreTime: _more_time,
     ev.BankSet: _bank_set,
     ev.HandStarted: _hand_started,

@@ -14,7 +14,7 @@ from wildrank.table import events as ev
 from wildrank.table.acting import in_play, in_turn
 from wildrank.table.dealing import dealt, out_of_time
 from wildrank.table.mixing import mixed
-from wildrank.table.pace import Step, hurried
+from wildrank.table.pace import Step
 from wildrank.table.room import Room
 from wildrank.table.state import GameCall
 from wildrank.table.wishes import begun
@@ -45,12 +45,12 @@ def time_out(room: Room) -> Iterable[ev.TableEvent]:
     done = decide(state, out_of_time(state, seat))
     number = hand.chairs[seat]
     chair = room.table.chairs[number]
-    if chair is None or hurried(room, chair) or isinstance(waiting(state), Show):
+    if chair is None or chair.leaving or isinstance(waiting(state), Show):
         return done
     said: list[ev.TableEvent] = [ev.TimeRanOut(number)]
     if hand.extra is not None and hand.extra.kind == "bank":
         said.append(ev.BankSet(number, 0.0))
-    if chair.late + 1 >= room.config.late:
+    if chair.late + 1 >= room.config.late and chair.out in ("", "blind"):
         said.append(ev.SatOut(number, "hand"))
     return (*said, *done)
 

@@ -503,7 +503,6 @@ _SILENT: Final = (
     ev.WaitEnded,
     ev.WaiterSeen,
     ev.ChipsOrdered,
-    ev.Heard,
     ev.BankSet,
     ev.CustomsChanged,
     ev.LeaveWanted,

@@ -81,8 +81,6 @@ def acts(room: Room, player: str, wish: want.Act) -> Iterable[ev.TableEvent]:
     said: list[ev.TableEvent] = []
     if chair.late >= room.config.late and chair.out == "hand":
         said.append(ev.SatIn(number))
-    elif chair.late:
-        said.append(ev.Heard(number))
     extra = None if room.table.hand is None else room.table.hand.extra
     if extra is not None and extra.kind == "bank" and room.left is not None:
         said.append(ev.BankSet(number, min(chair.bank, round(room.left, 1))))
