@@ -36,7 +36,8 @@ export function AheadRow() {
 /** Sit out from the next hand or the next big blind, and come back. */
 export function SitOut() {
   const you = view.value?.you;
-  if (!you || you.chair === null || you.out === undefined) return null;
+  const apart = view.value?.phase === "lobby";
+  if (!you || you.chair === null || you.out === undefined || apart) return null;
   if (you.out === "out") return html`<${ComeBack} owes=${you.owes ?? 0} />`;
   const toggle = (/** @type {string} */ when) => () =>
     send(you.out === when ? { type: "sit-in", post: false } : { type: "sit-out", when });
@@ -50,7 +51,7 @@ export function SitOut() {
 /** @param {{ owes: number }} props */
 function ComeBack({ owes }) {
   const back = (/** @type {boolean} */ post) => () => send({ type: "sit-in", post });
-  return html`<p class="sit-out"><span>${t("ahead.is-out")}</span>
+  return html`<p class="sit-out is-out"><span>${t("ahead.is-out")}</span>
     <button class="plain" data-testid="sit-in" onClick=${back(false)}>
       ${owes ? t("ahead.wait-blind") : t("ahead.sit-in")}</button>
     ${

@@ -38,29 +38,27 @@ export function chanceOf(ranks, seen) {
 /** What the button says that takes the card face up. @param {number} price */
 export const buyWords = (price) => (price ? t("buy.up", { price }) : t("buy.up-free"));
 
-/** What each choice would do, in words; null when there is nothing to choose. */
+/**
+ * What each choice would do, in words, and how likely that is; "" for what is not to be told.
+ * Null when there is nothing to choose.
+ */
 export function whatIfs() {
   const now = hand.value;
   const may = legal.value;
   if (!now || !may || !mySeat.value) return null;
-  const rank = now.mine?.wild[0];
   const announced = view.value?.called?.settings ?? {};
-  const lower = rank ? lowerRanks(rank, announced["ace-in-hole"] !== "low") : "";
-  const seen = [...now.board, ...now.seats.flatMap((one) => [...one.down, ...one.up])];
   const peek = ["true", "yes", true].includes(/** @type {any} */ (announced.peek));
   const { hints } = settings.value;
-  const guess = hints && rank && !peek ? rank : "";
-  const up = [
-    rank && hints ? t("buy.up-text", { ranks: rankPlural(rank) }) : "",
-    guess && t("buy.again", { percent: chanceOf(guess, seen) }),
-  ];
-  const down = [
-    rank && hints ? t(lower ? "buy.down-text" : "buy.down-safe", { ranks: rankPlural(rank) }) : "",
-    guess && lower && t("buy.lower", { percent: chanceOf(lower, seen) }),
-  ];
+  const rank = hints ? now.mine?.wild[0] : undefined;
+  const ranks = rank ? rankPlural(rank) : "";
+  const lower = rank ? lowerRanks(rank, announced["ace-in-hole"] !== "low") : "";
+  const seen = [...now.board, ...now.seats.flatMap((one) => [...one.down, ...one.up])];
+  const down = lower ? t("buy.down-text", { ranks }) : t("buy.down-safe", { ranks });
   return {
-    down: down.filter(Boolean).join(" "),
-    up: may.buy ? up.filter(Boolean).join(" ") : t("buy.short", { price: may.price }),
+    down: rank ? down : "",
+    lower: lower && !peek ? t("buy.lower", { percent: chanceOf(lower, seen) }) : "",
+    up: !may.buy ? t("buy.short", { price: may.price }) : rank ? t("buy.up-text", { ranks }) : "",
+    again: rank && may.buy && !peek ? t("buy.again", { percent: chanceOf(rank, seen) }) : "",
     pot: may.buy && may.price ? t("buy.pot") : "",
   };
 }
@@ -77,12 +75,14 @@ export function BuyStep() {
       <button class="act choice fold" data-testid="take-down" aria-keyshortcuts=${shortcuts("down")}
         aria-disabled=${off(may.take_down)} onClick=${() => take(false)}>
         <span>${t("buy.down")}</span>
-        <small>${words.down}</small>
+        <small><span class="teach">${words.down}</span> ${words.lower}</small>
         <kbd aria-hidden="true">${keyFor("down")}</kbd></button>
       <button class=${`act choice raise ${may.buy ? "" : "off"}`} data-testid="buy-up"
         aria-keyshortcuts=${shortcuts("up")} aria-disabled=${off(may.buy)} onClick=${() => take(true)}>
         <span>${buyWords(may.price)}</span>
-        <small>${words.up}${words.pot && html` <span class="only-wide">${words.pot}</span>`}</small>
+        <small><span class=${may.buy ? "teach" : ""}>${words.up}</span> ${words.again}${
+          words.pot && html` <span class="only-wide">${words.pot}</span>`
+        }</small>
         <kbd aria-hidden="true">${keyFor("up")}</kbd></button>
     </div>
   </div>`;

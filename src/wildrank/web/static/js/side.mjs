@@ -5,6 +5,7 @@
  */
 import { computed, html, signal, useEffect, useLayoutEffect, useRef, useState } from "./lib.mjs";
 import { gameTitle } from "./call-words.mjs";
+import { SitOut } from "./ahead-bar.mjs";
 import { CardText } from "./cards.mjs";
 import { t } from "./lang.mjs";
 import { linesOf } from "./log.mjs";
@@ -94,6 +95,7 @@ export function TableTab() {
         ${t("seat.chips", { n: one.stack ?? 0 })}</span></li>`,
     )}</ul>
     <p class="muted">${t("table.free", { n: table.chairs.length - taken.length })}</p>
+    <div class="only-narrow"><${SitOut} /></div>
     ${
       myChair.value !== null &&
       html`<button class="plain" data-testid="stand" onClick=${stand}>

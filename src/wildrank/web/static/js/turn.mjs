@@ -57,7 +57,6 @@ export const turnSentence = computed(() => {
 /** The turn with all that each choice would do. */
 export function turnAtLength() {
   if (hand.value?.turn?.kind !== "buy" || !turnSentence.value) return turnSentence.value;
-  const words = whatIfs();
-  const more = words ? [words.down, words.up, words.pot].filter(Boolean) : [];
-  return [turnSentence.value, ...more].join(" ");
+  const { down = "", lower = "", up = "", again = "", pot = "" } = whatIfs() ?? {};
+  return [turnSentence.value, down, lower, up, again, pot].filter(Boolean).join(" ");
 }
