@@ -150,6 +150,9 @@ def test_a_relaxed_table_has_no_clock_for_who_is_there() -> None:
     table = in_hand(folded(PEOPLE, [relaxed]), DEALT)
     assert due(room_of(table)).seconds is None
     assert due(room_of(table, ["bob"])).seconds == 30.0
+    graced = folded(table, [ev.MoreTime(0, "grace", 30.0)])
+    assert due(room_of(graced, ["bob"])).seconds == 30.0
+    assert due(room_of(graced)).seconds is None  # back again
     assert due(room_of(folded(PEOPLE, [relaxed]))).seconds is None
     assert due(room_of(PEOPLE)).seconds == 30.0
 

@@ -96,22 +96,22 @@ def hurried(room: Room, chair: Chair | None) -> bool:
 
 def _person_acts(room: Room, hand: TableHand, number: int, chair: Chair) -> Due:
     """Run the clock of a person: the usual one, the grace of a dropped line, the time bank."""
-    key: tuple[object, ...] = ("hand", hand.number, len(hand.steps))
-    if hand.extra is not None:
-        seconds: float | None = hand.extra.seconds
-        key = (*key, hand.extra.kind)
-    else:
-        usual = room.table.customs.act_s
-        seconds = _limit(room, chair, room.config.act_s if usual is None else usual)
-        key = (*key, seconds)
+    usual = room.table.customs.act_s
+    seconds = _limit(room, chair, room.config.act_s if usual is None else usual)
+    kind = "act"
+    if seconds is not None and hand.extra is not None:
+        seconds, kind = hand.extra.seconds, hand.extra.kind
+    key = ("hand", hand.number, len(hand.steps), kind, seconds)
     return Due(key, _after_clock(room, hand, number, chair), seconds, clock=True)
 
 
 def _after_clock(room: Room, hand: TableHand, number: int, chair: Chair) -> Step:
     """Return what follows when a person's clock ends.
 
-    Source: design of clocks: grace once a hand, only with chips in the pot; the bank is not spent
-    on somebody who is gone.
+    A dropped line has its grace only where chips of its owner are in the pot, and once a hand; the
+    bank is not spent on somebody who is gone.
+
+    Source: D49.
     """
     if hand.extra is not None and hand.extra.kind == "bank":
         return "time-out"
