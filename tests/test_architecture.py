@@ -26,6 +26,7 @@ Documented = Function | ast.ClassDef
 
 # A library, and the only modules that may import it: a folder ends with a slash.
 CONFINED = {
+    "argon2": ("web/passwords.py",),
     "numba": ("_jit.py", "hands/kernels.py", "odds/kernels.py", "solver/kernels.py"),
     "alembic": ("table/store/",),
     "prometheus_client": ("web/metrics.py",),

@@ -15,7 +15,8 @@ from starlette.applications import Starlette
 from websockets.asyncio.client import ClientConnection, connect
 
 from wildrank.table import House, Store, Table, TableConfig
-from wildrank.web import create_app
+from wildrank.web.app import create_app
+from wildrank.web.limits import USUAL, Limits
 from wildrank.web.server import uvicorn_config
 
 QUICK = TableConfig(
@@ -54,9 +55,10 @@ async def served(
     store: Callable[[], Store] | None = None,
     hosts: tuple[str, ...] = (),
     port: int = 0,
+    limits: Limits = USUAL,
 ) -> AsyncIterator[Place]:
     """Run a real server on a loopback port, a free one if none is named."""
-    app = create_app(config, store=store, hosts=hosts)
+    app = create_app(config, store=store, hosts=hosts, limits=limits)
     listening = socket.create_server(("127.0.0.1", port))
     server = uvicorn.Server(uvicorn_config(app))
     task = asyncio.create_task(server.serve(sockets=[listening]))

@@ -151,9 +151,12 @@ def test_a_page_finds_its_chair_again(tmp_path: Path) -> None:
                 executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
             )
             views: list[dict[str, object]] = []
+            welcomes: list[str] = []
 
             def keep(frame: str | bytes) -> None:
                 message = json.loads(frame)
+                if message["type"] == "welcome":
+                    welcomes.append(message["token"])
                 if message["type"] == "state":
                     views.append(message["view"])
 
@@ -167,7 +170,13 @@ def test_a_page_finds_its_chair_again(tmp_path: Path) -> None:
                 before = views[-1]
                 views.clear()
                 async with served(patient, store=store, port=port):
+                    async with asyncio.timeout(40):
+                        while len(welcomes) < 2:  # noqa: ASYNC110 - it comes back by itself, and lacks nothing
+                            await asyncio.sleep(0.02)
+                    assert views == []
+                    await page.reload()
                     await _turn(views)
+                assert len(set(welcomes)) == 1
                 after = views[-1]
                 assert after["you"] == before["you"]
                 assert _cards(after) == _cards(before)

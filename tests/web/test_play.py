@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from wildrank.table import Client, Update
 from wildrank.web import people, sockets, wire
+from wildrank.web.limits import Limits
 
 CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
 
@@ -173,7 +174,7 @@ def test_a_client_that_does_not_read_is_dropped(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(sockets, "SEND_S", 0.2)
 
     async def story() -> None:
-        async with served() as place:
+        async with served(limits=Limits(rate=1e6, burst=1e6)) as place:
             table = await new_table(place)
             async with opened(place, table, "Ann") as ann, opened(place, table) as deaf:
                 await ann.my_turn()
@@ -210,11 +211,11 @@ def test_a_full_queue_breaks_the_line() -> None:
         task = asyncio.create_task(line.run())
         await asyncio.sleep(0)
         for _ in range(sockets.QUEUE + 1):
-            assert not line.broken.is_set()
+            assert not line.ended.is_set()
             line.send(wire.Pong())
             await asyncio.sleep(0)
         line.send(wire.Pong())
-        assert line.broken.is_set()
+        assert line.ended.is_set()
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
 

@@ -108,7 +108,7 @@ def test_answers_have_the_shapes_of_the_protocol() -> None:
     assert set(state) == {"type", "n", "mark", "view", "events"}
     assert set(state["view"]) == {
         "table", "n", "you", "chairs", "phase", "dealer", "calling", "called", "hand",
-        "deal", "waiting",
+        "deal", "waiting", "customs", "asking", "paused", "ending", "watching",
     }  # fmt: skip
     assert state["view"]["phase"] == "lobby"
     assert state["view"]["chairs"][0]["name"] is None

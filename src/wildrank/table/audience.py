@@ -12,8 +12,10 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
+from wildrank.errors import TableError
 from wildrank.table.chat import Chat, Said
 from wildrank.table.events import TableEvent
+from wildrank.table.hosting import sent_away
 from wildrank.table.shapes import TableView
 from wildrank.table.state import TableState
 from wildrank.table.views import Moment, Told, log_event, table_view, told_of
@@ -49,6 +51,7 @@ class Client:
         sent: Number of the last event it has.
         mark: The mark of the last update it has.
         hear: Takes what was said, and returns at once too; nobody listens until it is set.
+        dismiss: Told when the client is not wanted at the table any longer.
     """
 
     def __init__(
@@ -66,6 +69,7 @@ class Client:
         self.sent = last
         self.mark = mark
         self.hear: Callable[[Sequence[Said]], None] = lambda _said: None
+        self.dismiss: Callable[[TableError], None] = lambda _error: None
 
 
 class Audience:
@@ -130,6 +134,7 @@ class Audience:
         self._news = news
         if not self.clients:
             return
+        self._send_away(table)
         now = moment()
         mark = mark_of(news, now)
         for client in list(self.clients):
@@ -147,8 +152,20 @@ class Audience:
             client.sent, client.mark = table.n, mark
             client.push(Update(table.n, seen, events, mark, gap))
 
+    def _send_away(self, table: TableState) -> None:
+        """Dismiss the clients of whom the host sent away, before they see any more."""
+        for client in [one for one in self.clients if one.player in table.hosting.banned]:
+            self.remove(client)
+            client.dismiss(sent_away())
+
+    def close(self) -> None:
+        """Dismiss everybody from a table that is over."""
+        for client in list(self.clients):
+            self.remove(client)
+            client.dismiss(TableError("this table has closed for good", code="table/over"))
+
 
 def mark_of(news: object, moment: Moment) -> str:
     """Return what stands for everything a view is made of, the seconds that go by left out."""
-    steady = repr((news, moment._replace(seconds=None)))
+    steady = repr((news, moment._replace(seconds=None, bank=None)))
     return hashlib.blake2s(steady.encode(), digest_size=8).hexdigest()

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from wildrank.table import events as ev
+from wildrank.table.hosted import TableEnded
 from wildrank.table.room import Room
 from wildrank.table.seating import free_name, names_at, place
 from wildrank.table.state import Chair, TableState, Waiter, fold
@@ -42,10 +43,14 @@ def tidy(room: Room, recruit: Recruit) -> list[ev.TableEvent]:
     """Return what happens when no cards are on the table; in a hand only free chairs are filled.
 
     Who wanted to leaves, and who was away for long; who waits sits down; bots come or go until
-    there are as many as wanted, as far as there are chairs; chips that were ordered come.
+    there are as many as wanted, as far as there are chairs; chips that were ordered come. Where
+    the host ends the table, everybody leaves with their chips instead, and it is over.
     """
     draft = _Draft(room)
     between = room.table.hand is None
+    if between and room.table.hosting.ending:
+        left = [ev.Left(number, chair.name, chair.stack) for number, chair in room.table.seated()]
+        return [*left, TableEnded()]
     if between:
         for number, chair in room.table.seated():
             _let_go(draft, number, chair)

@@ -6,11 +6,13 @@ these. Start reading at `Command`. Whether a wish is granted is decided in `wild
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
-MAX_CHAIRS = 9
+from wildrank.table.config import MAX_CHAIRS, BuyIn
+
+UNSET: Final = msgspec.UNSET
 MAX_NAME = 24
 MOST_CHIPS = 10**15
 
@@ -131,6 +133,77 @@ class Say(Wish, frozen=True, tag="say"):
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 
 
+class Approve(Wish, frozen=True, tag="approve"):
+    """Let somebody sit down who asked for a seat; the host's wish, as are all that follow."""
+
+    person: Word
+
+
+class Refuse(Wish, frozen=True, tag="refuse"):
+    """Do not let somebody sit down who asked."""
+
+    person: Word
+
+
+class Pause(Wish, frozen=True, tag="pause"):
+    """Stop the table, or let it go on."""
+
+    paused: bool
+
+
+class Kick(Wish, frozen=True, tag="kick"):
+    """Send a person away."""
+
+    chair: ChairNumber
+
+
+class End(Wish, frozen=True, tag="end"):
+    """Close the table after this hand, or do not."""
+
+    ending: bool
+
+
+class SomeCustoms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Customs that are to change; those that are not named stay.
+
+    The fields are those of `wildrank.table.config.Customs`.
+    """
+
+    games: Annotated[tuple[Word, ...], msgspec.Meta(max_length=100)] | msgspec.UnsetType = UNSET
+    mode: Literal["dealer", "orbit"] | msgspec.UnsetType = UNSET
+    buy_in: BuyIn | msgspec.UnsetType = UNSET
+    act_s: float | msgspec.UnsetType | None = UNSET
+    bank_s: float | msgspec.UnsetType = UNSET
+    approve: bool | msgspec.UnsetType = UNSET
+    spectators: bool | msgspec.UnsetType = UNSET
+    rabbit: bool | msgspec.UnsetType = UNSET
+    kill: bool | msgspec.UnsetType = UNSET
+
+
+class ChangeCustoms(SomeCustoms, frozen=True, kw_only=True, tag="customs"):
+    """Change customs from the next hand on."""
+
+    id: Word = ""
+
+
+class HandOver(Wish, frozen=True, tag="hand-over"):
+    """Make the person on a chair the host."""
+
+    chair: ChairNumber
+
+
+class Invites(Wish, frozen=True, tag="invites"):
+    """Let links from before let no newcomer in any longer."""
+
+    revoke: bool
+
+
+class Lock(Wish, frozen=True):
+    """Ask newcomers for the password of this hash, empty for none; stands on no wire."""
+
+    hash: str
+
+
 Command = (
     Sit
     | Stand
@@ -146,4 +219,13 @@ Command = (
     | Seed
     | Doubt
     | Say
+    | Approve
+    | Refuse
+    | Pause
+    | Kick
+    | End
+    | ChangeCustoms
+    | HandOver
+    | Invites
 )
+Granted = Command | Lock

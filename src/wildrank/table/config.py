@@ -5,14 +5,14 @@ Start reading at `TableConfig`; `Customs` are kept in the table's state and its 
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
-from wildrank.table.commands import MAX_CHAIRS
+MAX_CHAIRS: Final = 9
 
 
-class BuyIn(msgspec.Struct, frozen=True):
+class BuyIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many chips somebody may have in front: at least, at most, and if nothing is said."""
 
     low: int = 100

@@ -17,6 +17,7 @@ from wildrank.fair.receipt import Street
 from wildrank.referee import events as hand
 from wildrank.table.config import Customs
 from wildrank.table.deal import Sealed
+from wildrank.table.hosted import HostEvent
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sat"):
@@ -281,6 +282,7 @@ TableEvent = (
     | HandStarted
     | Voided
     | TableCleared
+    | HostEvent
     | hand.Announced
     | hand.Posted
     | hand.StreetOpened

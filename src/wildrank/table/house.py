@@ -61,7 +61,7 @@ class House:
         self._tables: dict[str, tuple[Table, asyncio.Task[None]]] = {}
         self._asleep: dict[str, TableConfig] = {}
         self._restarted: set[str] = set()
-        self._waking: dict[str, asyncio.Task[Table]] = {}
+        self._waking: dict[str, asyncio.Task[Table | None]] = {}
         self._closing = False
 
     def __len__(self) -> int:
@@ -133,13 +133,16 @@ class House:
             self._waking[name] = asyncio.create_task(self._wake(name), name=f"waking {name}")
         return await asyncio.shield(self._waking[name])
 
-    async def _wake(self, name: str) -> Table:
+    async def _wake(self, name: str) -> Table | None:
         try:
             if name in self._tables:  # it closed itself
                 self._leave(name)
             self._make_room()
             config = self._asleep[name]
             table = await Table.open(name, self.store, self._bots(), config)
+            if table.state.hosting.over:  # it ended, and the program before could not say so
+                await self._forget(name)
+                return None
             if name in self._restarted:
                 table.resume(self.store.alive)
                 self._restarted.discard(name)
@@ -149,9 +152,20 @@ class House:
             del self._waking[name]
 
     def _start(self, table: Table) -> Table:
-        task = asyncio.create_task(table.run(), name=f"table {table.name}")
+        task = asyncio.create_task(self._run(table), name=f"table {table.name}")
         self._tables[table.name] = table, task
         return table
+
+    async def _run(self, table: Table) -> None:
+        """Run a table; one that its host ended is never opened again."""
+        await table.run()
+        if table.state.hosting.over:
+            await self._forget(table.name)
+
+    async def _forget(self, name: str) -> None:
+        self._tables.pop(name, None)
+        self._asleep.pop(name, None)
+        await self.store.close_table(name)
 
     def _refuse_when_closing(self) -> None:
         if self._closing:

@@ -45,6 +45,8 @@ def due(room: Room) -> Due:
     table, config, people = room.table, room.config, room.people
     if config.needs_people and not people:
         return Due(("nobody",))
+    if table.hosting.paused:
+        return Due(("paused",))
     hand = table.playing
     if hand is not None and hand.state is None:
         return _due_in_deal(hand, config, asked(hand, people) - set(room.answers))

@@ -61,7 +61,13 @@ def you_view(table: TableState, player: str, called_as: str) -> YouView:
     if number is None or chair is None:
         line = [waiter.player for waiter in table.waiting]
         place = line.index(player) + 1 if player in line else None
-        return YouView(None, called_as or None, table.host == player, place)
+        return YouView(
+            chair=None,
+            name=called_as or None,
+            host=table.host == player,
+            place=place,
+            asking=table.hosting.asked(player) is not None,
+        )
     reach = reach_of(table, number)
     return YouView(
         chair=number,
@@ -72,4 +78,5 @@ def you_view(table: TableState, player: str, called_as: str) -> YouView:
         leaving=chair.leaving,
         low=None if reach is None else reach.low,
         high=None if reach is None else reach.high,
+        invite=table.hosting.invite,
     )

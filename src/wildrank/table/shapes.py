@@ -52,6 +52,9 @@ class YouView(msgspec.Struct, frozen=True):
         place: On the waiting list, from 1.
         low: The fewest chips that may be ordered, None when none may.
         high: The most.
+        asking: Whether it waits for the host to let it sit down.
+        invite: The code of the link that lets newcomers in, for who is seated; empty while the
+            link alone will do.
     """
 
     chair: int | None
@@ -63,6 +66,41 @@ class YouView(msgspec.Struct, frozen=True):
     leaving: bool = False
     low: int | None = None
     high: int | None = None
+    asking: bool = False
+    invite: str | None = None
+
+
+class BuyInView(msgspec.Struct, frozen=True):
+    """The chips to sit down with."""
+
+    low: int
+    high: int
+    usual: int
+
+
+class CustomsView(msgspec.Struct, frozen=True):
+    """The customs in force; ``games`` are those that may be called.
+
+    Units: times in seconds, ``act_s`` None for any time.
+    """
+
+    games: list[str]
+    mode: Literal["dealer", "orbit"]
+    buy_in: BuyInView
+    act_s: float | None
+    bank_s: float
+    approve: bool
+    spectators: bool
+    rabbit: bool
+    kill: bool
+    password: bool
+
+
+class AskView(msgspec.Struct, frozen=True):
+    """Somebody who asks for a seat; ``person`` is said to approve or refuse."""
+
+    person: str
+    name: str
 
 
 class CallView(msgspec.Struct, frozen=True):
@@ -250,7 +288,14 @@ class DealView(msgspec.Struct, frozen=True):
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """The whole table as one client may see it."""
+    """The whole table as one client may see it.
+
+    Attributes:
+        asking: Who asks for a seat; for the host alone.
+        paused: Whether nothing goes on.
+        ending: Whether the table closes after this hand.
+        watching: How many people are here without a chair.
+    """
 
     table: str
     n: int
@@ -261,5 +306,10 @@ class TableView(msgspec.Struct, frozen=True):
     calling: CallingView | None
     called: CalledView | None
     hand: HandView | None
-    deal: DealView | None = None
-    waiting: list[str] = []
+    deal: DealView | None
+    waiting: list[str]
+    customs: CustomsView
+    asking: list[AskView]
+    paused: bool
+    ending: bool
+    watching: int

@@ -19,8 +19,10 @@ from wildrank.referee import Event, State, apply
 from wildrank.referee import events as hand_events
 from wildrank.referee.state import fresh
 from wildrank.table import events as ev
+from wildrank.table import hosted
 from wildrank.table.config import Customs
 from wildrank.table.deal import HandDeal, Step, public_record
+from wildrank.table.hosted import Hosting
 
 replace = msgspec.structs.replace
 _DECISIONS: Final = (
@@ -154,6 +156,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         waiting: Who waits for a chair, the first in line first.
         customs: The customs in force.
         ordered: The customs from the next hand on, None while they stay as they are.
+        hosting: What else the host made so.
     """
 
     chairs: tuple[Chair | None, ...]
@@ -170,6 +173,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     waiting: tuple[Waiter, ...] = ()
     customs: Customs = Customs()
     ordered: Customs | None = None
+    hosting: Hosting = Hosting()
 
     @property
     def coming(self) -> Customs:
@@ -229,7 +233,8 @@ def _sat(table: TableState, _n: int, event: ev.Sat) -> TableState:
     chair = Chair(event.name, event.player, event.bot, event.stack, bank=bank)
     host = table.host or (None if event.bot else event.player)
     table = _with_chair(_no_longer_waiting(table, event.player), event.chair, chair)
-    return replace(table, host=host)
+    hosting = table.hosting if event.bot else table.hosting.knowing(event.player)
+    return replace(table, host=host, hosting=hosting)
 
 
 def _left(table: TableState, _n: int, event: ev.Left) -> TableState:
@@ -301,6 +306,18 @@ def _in_force(table: TableState, customs: Customs) -> TableState:
             if not chair.bot:
                 table = _with_fields(table, number, bank=customs.bank_s)
     return replace(table, customs=customs, ordered=None)
+
+
+def _hosted(table: TableState, _n: int, event: hosted.HostEvent) -> TableState:
+    return replace(table, hosting=hosted.after(table.hosting, event))
+
+
+def _kicked(table: TableState, n: int, event: hosted.Kicked) -> TableState:
+    return _with_fields(_hosted(table, n, event), event.chair, leaving=True)
+
+
+def _host_changed(table: TableState, _n: int, event: hosted.HostChanged) -> TableState:
+    return replace(table, host=event.player)
 
 
 def _bots_wanted(table: TableState, _n: int, event: ev.BotsWanted) -> TableState:
@@ -478,6 +495,9 @@ _CHANGES: Final[dict[type, Callable[[TableState, int, Any], TableState]]] = {
     ev.HandStarted: _hand_started,
     ev.Voided: _voided,
     ev.TableCleared: _cleared,
+    **dict.fromkeys(hosted.HOST_EVENTS, _hosted),
+    hosted.Kicked: _kicked,
+    hosted.HostChanged: _host_changed,
     hand_events.Announced: _announced,
     hand_events.HandEnded: _ended,
 }

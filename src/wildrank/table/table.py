@@ -25,6 +25,7 @@ from wildrank.table.between import after
 from wildrank.table.config import TableConfig
 from wildrank.table.deal import Decks, fresh_decks
 from wildrank.table.dealing import Offer, out_of_time
+from wildrank.table.hosting import sent_away
 from wildrank.table.mailbox import Mailbox
 from wildrank.table.pace import Due, Step, due
 from wildrank.table.recovery import Grace, replay
@@ -153,7 +154,7 @@ class Table:
 
         await self._post(job)
 
-    async def ask(self, player: str, command: want.Command) -> None:
+    async def ask(self, player: str, command: want.Granted) -> None:
         """Grant a player's wish, or refuse it; one that was granted before changes nothing.
 
         Raises:
@@ -167,7 +168,9 @@ class Table:
 
         await self._post(job)
 
-    async def _grant(self, player: str, command: want.Command) -> None:
+    async def _grant(self, player: str, command: want.Granted) -> None:
+        if player in self.state.hosting.banned:
+            raise sent_away()
         if isinstance(command, want.Say):
             self._audience.say(self.state, player, command.text)
         elif type(command) in ANSWERS:
@@ -205,6 +208,9 @@ class Table:
                 await self._catch_up()
                 self._set_due()
                 self._tell()
+                if self.state.hosting.over:
+                    self._audience.close()
+                    break
                 letter = await self._mail.next(self._due)
                 if letter is not None:
                     await self._mail.answer(letter)

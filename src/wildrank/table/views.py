@@ -39,6 +39,8 @@ from wildrank.referee import (
 from wildrank.referee import events as hand_events
 from wildrank.table import events as ev
 from wildrank.table.deal import Step
+from wildrank.table.hosted import HostEvent
+from wildrank.table.hostviews import asking_view, customs_view, host_fields, kept_from
 from wildrank.table.places import chair_view, you_view
 from wildrank.table.proofs import DealEvent, deal_fields, deal_view, proof_fields
 from wildrank.table.room import Room
@@ -78,6 +80,7 @@ class Moment(NamedTuple):
         limit: What was on it when it started.
         bank: What is in that person's time bank.
         in_bank: Whether it is being used.
+        watching: How many people are connected and have no chair.
     """
 
     ready: Collection[int] = ()
@@ -87,6 +90,7 @@ class Moment(NamedTuple):
     limit: int | None = None
     bank: int | None = None
     in_bank: bool = False
+    watching: int = 0
 
     @classmethod
     def of(cls, room: Room, limit: float | None) -> Moment:
@@ -98,7 +102,8 @@ class Moment(NamedTuple):
         """
         ready, dealer = room.ready, room.dealer
         usual = None if dealer is None else room.offer(dealer).usual
-        moment = cls(ready, dealer, usual)
+        watching = sum(room.table.chair_of(player) is None for player in room.here)
+        moment = cls(ready, dealer, usual, watching=watching)
         if room.left is None or limit is None:
             return moment
         moment = moment._replace(seconds=math.ceil(room.left), limit=math.ceil(limit))
@@ -113,12 +118,17 @@ class Moment(NamedTuple):
 
 
 class Told(NamedTuple):
-    """An event of the log with the hand and the state it belongs to."""
+    """An event of the log with the hand and the state it belongs to.
+
+    Attributes:
+        seated: Who may know of the hand, None for everybody.
+    """
 
     n: int
     event: ev.TableEvent
     hand: TableHand | None
     before: State | None
+    seated: frozenset[str] | None = None
 
 
 # ------------------------------------------------------------------------------------- the table
@@ -138,6 +148,7 @@ def table_view(
     """
     hand = table.hand
     calling = hand is None and moment.dealer is not None
+    hidden = kept_from(table, player)
     return TableView(
         table=name,
         n=table.n,
@@ -147,9 +158,14 @@ def table_view(
         dealer=table.button if hand is not None else moment.dealer,
         calling=_calling_view(moment, table.chair_of(player)) if calling else None,
         called=_called_view(table),
-        hand=None if hand is None else hand_view(hand, player, moment),
-        deal=deal_view(hand),
+        hand=None if hand is None or hidden else hand_view(hand, player, moment),
+        deal=None if hidden else deal_view(hand),
         waiting=[waiter.name for waiter in table.waiting],
+        customs=customs_view(table),
+        asking=asking_view(table, player),
+        paused=table.hosting.paused,
+        ending=table.hosting.ending,
+        watching=moment.watching,
     )
 
 
@@ -476,6 +492,10 @@ def log_event(told: Told, player: str) -> dict[str, Any] | None:
         fields = msgspec.to_builtins(event)
     elif isinstance(event, ev.WaitBegan):
         fields = {"type": "wait-began", "name": event.name}
+    elif isinstance(event, HostEvent):
+        fields = host_fields(event)
+    elif told.seated is not None and player not in told.seated:
+        return None
     elif isinstance(event, DealEvent):
         fields = {} if hand is None else deal_fields(event, hand)
     elif isinstance(event, ev.Doubted):
@@ -498,13 +518,13 @@ _PLAIN: Final = (
     ev.TimeRanOut,
     ev.MoreTime,
     ev.Voided,
+    ev.CustomsChanged,
 )
 _SILENT: Final = (
     ev.WaitEnded,
     ev.WaiterSeen,
     ev.ChipsOrdered,
     ev.BankSet,
-    ev.CustomsChanged,
     ev.LeaveWanted,
     ev.BotsWanted,
     ev.GameCalled,
@@ -540,4 +560,8 @@ def told_of(table: TableState, n: int, event: ev.TableEvent) -> Told:
     hand = table.hand
     last: Step | None = hand.steps[-1] if hand is not None and hand.steps else None
     before = last.before if last is not None and last.n == n else None
-    return Told(n, event, hand, before)
+    seated = None
+    if not table.customs.spectators:
+        here = [chair.player for _, chair in table.seated()]
+        seated = frozenset([*here, *(() if hand is None else hand.players)])
+    return Told(n, event, hand, before, seated)

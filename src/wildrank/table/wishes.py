@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from wildrank.errors import OutOfTurn
+from wildrank.errors import OutOfTurn, TableError
 from wildrank.referee import Show, waiting
 from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.acting import acted, in_play, in_turn
 from wildrank.table.chips import buy_chips
 from wildrank.table.dealing import promise_hand
+from wildrank.table.hosting import HOST_GRANTS
 from wildrank.table.mixing import sound, wished
 from wildrank.table.room import Room, refuse_guests
-from wildrank.table.seating import sit, sit_in, sit_out, stand
+from wildrank.table.seating import sit_in, sit_out
 from wildrank.table.state import GameCall, TableState
 
 Grant = Callable[[Room, str, Any], Iterable[ev.TableEvent]]
@@ -47,6 +48,9 @@ def called(room: Room, player: str, wish: want.Announce) -> Iterable[ev.TableEve
     if dealer is None or dealer != room.table.chair_of(player):
         msg = "only the next dealer calls the game, and only before the deal"
         raise OutOfTurn(msg, code="table/not-dealer")
+    if room.table.hosting.paused:
+        msg = "the host has paused the table; the next hand begins when it goes on"
+        raise TableError(msg, code="table/paused")
     return begun(room, dealer, GameCall(wish.game, wish.settings), spoken=True)
 
 
@@ -129,8 +133,6 @@ def doubted(room: Room, player: str, wish: want.Doubt) -> Iterable[ev.TableEvent
 
 
 GRANTS: Final[Mapping[type, Grant]] = {
-    want.Sit: sit,
-    want.Stand: stand,
     want.BuyChips: buy_chips,
     want.SitOut: sit_out,
     want.SitIn: sit_in,
@@ -139,6 +141,7 @@ GRANTS: Final[Mapping[type, Grant]] = {
     want.Act: acts,
     want.MoreTime: more_time,
     want.Doubt: doubted,
+    **HOST_GRANTS,
 }
 
 
@@ -154,7 +157,7 @@ ANSWERS: Final[Mapping[type, Answer]] = {
 }
 
 
-def granted(room: Room, player: str, wish: want.Command) -> Iterable[ev.TableEvent]:
+def granted(room: Room, player: str, wish: want.Granted) -> Iterable[ev.TableEvent]:
     """Return what a wish makes happen.
 
     Raises:
@@ -178,7 +181,7 @@ class Answers:
             self._stage, self._given = stage, {}
         return self._given
 
-    def keep(self, table: TableState, player: str, wish: want.Command) -> None:
+    def keep(self, table: TableState, player: str, wish: want.Granted) -> None:
         """Keep an answer; the first one of a player counts.
 
         Raises:

@@ -23,7 +23,9 @@ from wildrank.errors import WildrankError
 from wildrank.table import Bots, House, Store, TableConfig
 from wildrank.web import api
 from wildrank.web.house_bots import HouseBots
+from wildrank.web.limits import USUAL, Limits
 from wildrank.web.metrics import KIND, Metrics
+from wildrank.web.reception import Reception
 from wildrank.web.records import Records
 from wildrank.web.security import LOOPBACK, Guard
 from wildrank.web.sockets import talk
@@ -37,6 +39,7 @@ def create_app(
     hosts: tuple[str, ...] = (),
     bots: Callable[[], Bots] = HouseBots,
     store: Callable[[], Store] | None = None,
+    limits: Limits = USUAL,
 ) -> Starlette:
     """Return the application with a house of its own.
 
@@ -45,6 +48,7 @@ def create_app(
         hosts: Names it may be asked by; any if there are none.
         bots: Makes the bots of one table.
         store: Opens where tables are kept; in memory if nothing is said.
+        limits: What one address and one table may ask of it.
     """
 
     @asynccontextmanager
@@ -52,6 +56,7 @@ def create_app(
         house = House(bots, config, None if store is None else store())
         app.state.house, app.state.metrics = house, Metrics(house)
         app.state.records = Records(house)
+        app.state.reception = Reception(house, limits)
         house.store.watch(app.state.metrics.committed)
         await house.recover()
         yield

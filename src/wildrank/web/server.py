@@ -22,11 +22,14 @@ from wildrank.table.store.sqlite import SqliteLog
 from wildrank.table.store.upkeep import FILE
 from wildrank.web import logs
 from wildrank.web.app import create_app
+from wildrank.web.handshake import ImpatientHttp, ImpatientSocket
 from wildrank.web.security import LOOPBACK
 from wildrank.web.wire import MAX_MESSAGE_BYTES
 
 _ANYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104 - named to be recognised, not to be bound
 _GOODBYE_S: Final = 3
+_PING_S: Final = 6.0  # together with _PONG_S, how long a client that reads nothing is kept
+_PONG_S: Final = 7.0
 _USUAL_PORT: Final = 8000
 EXPOSED: Final = (
     "Anybody who can reach this machine can open tables and sit down, and nothing is encrypted;"
@@ -83,7 +86,10 @@ def uvicorn_config(app: object) -> uvicorn.Config:
     """Return how the application is served: small messages, no compression, no log of links."""
     return uvicorn.Config(
         app,  # type: ignore[arg-type] # Starlette is what uvicorn calls an application
-        ws="websockets-sansio",
+        http=ImpatientHttp,
+        ws=ImpatientSocket,
+        ws_ping_interval=_PING_S,
+        ws_ping_timeout=_PONG_S,
         ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,
         access_log=False,

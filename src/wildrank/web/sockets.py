@@ -8,41 +8,69 @@ that does not read fills it, or lets a send take too long, and is dropped. Start
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from wildrank.errors import NotationError, StoreError, WildrankError
+from wildrank.errors import NotationError, StoreError, TableError, WildrankError
 from wildrank.table import Client, House, Table, Update
+from wildrank.table.bucket import Bucket
 from wildrank.table.chat import Said
-from wildrank.table.commands import Command, Sit
+from wildrank.table.commands import Command, Lock, Sit
 from wildrank.table.failpoints import reach
+from wildrank.table.room import refuse_guests
 from wildrank.web import wire
 from wildrank.web.metrics import Metrics
-from wildrank.web.people import MAX_TOKEN, TOKEN_BYTES, fresh_token, player_of
+from wildrank.web.people import TICKET_S, Holder, bearer
+from wildrank.web.reception import Reception
 from wildrank.web.security import from_here
 
 QUEUE: Final = 64
 SEND_S: Final = 10.0
-HELLO_S: Final = 15.0
+HELLO_S: Final = 10.0
+LAST_S: Final = 0.5  # for the last words of a line to leave
 MISTAKES: Final = 20  # malformed messages, then the line is cut
 
+NORMAL: Final = 1000
 POLICY_VIOLATION: Final = 1008
-TOO_BIG: Final = 1009
 TRY_AGAIN: Final = 1013
+LOGGED_OUT: Final = 4401
+NOT_LET_IN: Final = 4403
 NO_TABLE: Final = 4404
 TOO_SLOW: Final = 4408
 
+# How a line closes after a refusal; any other one is of the client's own making.
+_CLOSES: Final = {
+    "web/crowded": TRY_AGAIN,
+    "table/crowded": TRY_AGAIN,
+    "table/unknown": NO_TABLE,
+    "table/over": NO_TABLE,
+    "table/closing": TRY_AGAIN,
+    "table/house-full": TRY_AGAIN,
+    "table/invite": NOT_LET_IN,
+    "table/password": NOT_LET_IN,
+    "table/tries": NOT_LET_IN,
+    "table/kicked": NOT_LET_IN,
+    "people/ticket": NOT_LET_IN,
+}
+
 
 class _Line:
-    """The sending side of a socket: a queue, and the task that empties it."""
+    """The sending side of a socket: a queue, and the task that empties it.
+
+    Attributes:
+        ended: Set when nothing more will be sent than what waits.
+        code: How the socket closes then.
+    """
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
-        self._queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
-        self.broken = asyncio.Event()
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue(QUEUE)
+        self.ended = asyncio.Event()
+        self.code = TOO_SLOW
 
     def push(self, update: Update) -> None:
         """Send an update later; a line that is behind by a whole queue breaks."""
@@ -54,61 +82,61 @@ class _Line:
 
     def send(self, answer: wire.Answer | None) -> None:
         """Send an answer later, if there is one."""
-        if answer is None:
+        if answer is None or self.ended.is_set():
             return
         try:
             self._queue.put_nowait(wire.encode(answer))
         except asyncio.QueueFull:
-            self.broken.set()
+            self.ended.set()
+
+    def end(self, error: WildrankError, code: int | None = None) -> None:
+        """Say why the line ends, after what waits, and close it."""
+        self.send(wire.problem_of(error))
+        usual = TRY_AGAIN if isinstance(error, StoreError) else POLICY_VIOLATION
+        self.stop(_CLOSES.get(error.code, usual) if code is None else code)
+
+    def stop(self, code: int = NORMAL) -> None:
+        """Close the line after what waits."""
+        if not self.ended.is_set():
+            self.code = code
+            with suppress(asyncio.QueueFull):
+                self._queue.put_nowait(None)
+            self.ended.set()
 
     async def run(self) -> None:
-        """Write what waits until the line breaks."""
-        try:
-            while True:
-                text = await self._queue.get()
+        """Write what waits until the line ends or breaks."""
+        with suppress(TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
+            while (text := await self._queue.get()) is not None:
                 reach("half-told")
                 async with asyncio.timeout(SEND_S):
                     await self._socket.send_text(text)
-        except (TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
-            self.broken.set()
+
+    async def over(self, writing: asyncio.Task[None]) -> None:
+        """Wait until the line has ended, and a moment more for what still waits to be sent."""
+        ended = asyncio.create_task(self.ended.wait())
+        await asyncio.wait([writing, ended], return_when=asyncio.FIRST_COMPLETED)
+        ended.cancel()
+        if self.code != TOO_SLOW:
+            await asyncio.wait([writing], timeout=LAST_S)
 
 
 async def talk(socket: WebSocket) -> None:
     """Serve one socket until it closes or is closed."""
-    if not from_here(socket):
+    program = "origin" not in socket.headers and bearer(socket.headers) is not None
+    if not (program or from_here(socket)):
         await socket.close(POLICY_VIOLATION)
         return
     await socket.accept()
-    house: House = socket.app.state.house
-    try:
-        table = await house.visit(socket.path_params["table"])
-    except WildrankError as error:
-        await _turn_away(socket, wire.problem_of(error), TRY_AGAIN)
-        return
-    if table is None:
-        unknown = wire.Problem("table/unknown", "there is no such table here; it may have closed")
-        await _turn_away(socket, unknown, NO_TABLE)
-        return
     line = _Line(socket)
-    tasks = [
-        asyncio.create_task(line.run()),
-        asyncio.create_task(_converse(socket, house, table, line)),
-        asyncio.create_task(line.broken.wait()),
-    ]
+    writing = asyncio.create_task(line.run())
+    reading = asyncio.create_task(_serve(socket, line))
     try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        await line.over(writing)
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-    if line.broken.is_set():
-        await _close(socket, TOO_SLOW)
-
-
-async def _turn_away(socket: WebSocket, problem: wire.Problem, code: int) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError, OSError):
-        await socket.send_text(wire.encode(problem))
-        await socket.close(code)
+        writing.cancel()
+        reading.cancel()
+        await asyncio.gather(writing, reading, return_exceptions=True)
+    await _close(socket, line.code)
 
 
 async def _close(socket: WebSocket, code: int) -> None:
@@ -120,83 +148,141 @@ async def _close(socket: WebSocket, code: int) -> None:
         return
 
 
-async def _converse(socket: WebSocket, house: House, table: Table, line: _Line) -> None:
+async def _serve(socket: WebSocket, line: _Line) -> None:
     """Read messages until the client goes: a hello first, then wishes."""
+    reception: Reception = socket.app.state.reception
+    address = "" if socket.client is None else socket.client.host
+    name = socket.path_params["table"]
     try:
-        async with asyncio.timeout(HELLO_S):
-            hello = await _hello(socket)
+        with reception.crowd.counted(address, name):
+            await _converse(socket, line, reception, address)
     except (TimeoutError, WebSocketDisconnect):
-        return
-    except NotationError as error:
-        line.send(wire.problem_of(error))
-        await asyncio.sleep(0.1)  # for the sentence to leave before the socket closes
-        await _close(socket, POLICY_VIOLATION)
-        return
-    try:
-        token, player = await _holder(house, hello.token or socket.query_params.get("token", ""))
-    except StoreError as error:
-        line.send(wire.problem_of(error))
-        await asyncio.sleep(0.1)
-        await _close(socket, TRY_AGAIN)
-        return
-    client = Client(player, line.push, hello.name.strip(), hello.last, hello.mark)
-    client.hear = line.hear
-    line.send(wire.Welcome(token, table.name, len(table.state.chairs)))
-    await table.join(client)
-    metrics: Metrics = socket.app.state.metrics
-    metrics.lines.inc()
-    try:
-        await _listen(socket, _Asker(house, table, player_of(token), player, metrics), line)
+        line.stop()
+    except WildrankError as error:
+        line.end(error)
     finally:
-        if not table.closed:
-            await table.leave(client)
+        line.stop(POLICY_VIOLATION)
 
 
-async def _holder(house: House, token: str) -> tuple[str, str]:
-    """Return a token and the player it stands for: a new one if it is none, or was withdrawn.
+async def _converse(socket: WebSocket, line: _Line, reception: Reception, address: str) -> None:
+    """Greet a client and serve it.
 
     Raises:
-        StoreError: If nobody can say now.
+        WildrankError: If it is not let in.
+        TimeoutError: If it says no hello.
+        WebSocketDisconnect: If it goes.
     """
-    if TOKEN_BYTES <= len(token) <= MAX_TOKEN:
-        digest = player_of(token)
-        known = await house.store.player(digest)
-        if known != "":
-            return token, known or digest
-    token = fresh_token()
-    return token, player_of(token)
+    house: House = socket.app.state.house
+    table = await house.visit(socket.path_params["table"])
+    if table is None:
+        msg = "there is no such table here; it may have closed"
+        raise TableError(msg, code="table/unknown")
+    async with asyncio.timeout(HELLO_S):
+        hello = await _hello(socket)
+    who = await reception.people.recognise(hello.token or bearer(socket.headers) or "")
+    await reception.admit(table, who, hello, address)
+    client = Client(who.player, line.push, hello.name.strip(), hello.last, hello.mark)
+    client.hear, client.dismiss = line.hear, line.end
+    with reception.open_line(who, line):
+        line.send(wire.Welcome(who.token, table.name, len(table.state.chairs)))
+        await table.join(client)
+        asker = _Asker(socket, table, who)
+        asker.metrics.lines.inc()
+        try:
+            await _listen(socket, asker, line)
+        finally:
+            if not table.closed:
+                await table.leave(client)
 
 
 class _Asker:
     """Somebody who asks a table for things, and what is kept and counted about it."""
 
-    def __init__(
-        self, house: House, table: Table, digest: str, player: str, metrics: Metrics
-    ) -> None:
+    def __init__(self, socket: WebSocket, table: Table, who: Holder) -> None:
         self.table = table
-        self._house = house
-        self._holder = (digest, player)
-        self._metrics = metrics
-        self._admitted = False
+        self.who = who
+        self.reception: Reception = socket.app.state.reception
+        self.metrics: Metrics = socket.app.state.metrics
+        self._kept = False
 
-    async def ask(self, wish: Command) -> None:
-        """Pass on a wish; a token is kept before it gets a chair.
+    async def ask(self, wish: wire.Asked) -> wire.Answer | None:
+        """Return what is said to a wish; nothing to one that is granted and has no id.
 
         Raises:
             WildrankError: If it is refused.
         """
-        digest, player = self._holder
         kind = type(wish).__name__.lower()
         try:
-            if isinstance(wish, Sit) and not self._admitted:
-                await self._house.store.admit(digest, player)
-                await self._house.store.note_visit(player, self.table.name)
-                self._admitted = True
-            await self.table.ask(player, wish)
+            answer = await self._grant(wish)
         except WildrankError:
-            self._metrics.wishes.labels(kind, "no").inc()
+            self.metrics.wishes.labels(kind, "no").inc()
             raise
-        self._metrics.wishes.labels(kind, "yes").inc()
+        self.metrics.wishes.labels(kind, "yes").inc()
+        return answer or (wire.Done(wish.id) if wish.id else None)
+
+    async def _grant(self, wish: wire.Asked) -> wire.Answer | None:
+        match wish:
+            case wire.Ping():
+                return wire.Pong()
+            case wire.Ticket():
+                return await self._ticket()
+            case wire.Logout():
+                await self.reception.log_out(self.who, LOGGED_OUT)
+            case wire.SetPassword():
+                await self._set_password(wish)
+            case _:
+                await self._ask_table(wish)
+        return None
+
+    async def _ask_table(self, wish: Command) -> None:
+        """Pass on a wish; a token is kept before it gets a chair."""
+        if isinstance(wish, Sit) and not self._kept:
+            await self.reception.people.keep(self.who)
+            await self.reception.people.visits(self.who, self.table.name)
+            self._kept = True
+        await self.table.ask(self.who.player, wish)
+
+    async def _set_password(self, wish: wire.SetPassword) -> None:
+        """Hash a password; only the hash goes to the table."""
+        refuse_guests(self.table.state, self.who.player, "sets the password")
+        kept = await self.reception.passwords.hash(wish.text)
+        await self.table.ask(self.who.player, Lock(kept, id=wish.id))
+
+    async def _ticket(self) -> wire.TicketMessage:
+        if self.who.player not in self.table.state.hosting.known:
+            msg = "a link for another device is for people who sat here; sit down first"
+            raise TableError(msg, code="people/unknown")
+        return wire.TicketMessage(self.reception.people.ticket(self.who.player), TICKET_S)
+
+
+async def _listen(socket: WebSocket, asker: _Asker, line: _Line) -> None:
+    """Pass wishes to the table, one after the other, and its refusals back.
+
+    Raises:
+        WebSocketDisconnect: If the client goes.
+    """
+    limits = asker.reception.crowd.limits
+    bucket = Bucket(limits.rate, limits.burst)
+    mistakes = strikes = 0
+    while mistakes < MISTAKES and strikes < limits.strikes and not asker.table.closed:
+        wish_id = ""
+        try:
+            wish = await _wish(socket)
+            wish_id = wish.id
+            if not bucket.take(time.monotonic()):
+                strikes += 1
+                raise _too_fast(limits.rate)
+            line.send(await asker.ask(wish))
+        except NotationError as error:
+            mistakes += 1
+            line.send(wire.problem_of(error))
+        except WildrankError as error:
+            line.send(wire.problem_of(error, wish_id))
+
+
+def _too_fast(rate: float) -> TableError:
+    msg = f"these are more than {rate:g} messages a second; this one was not read"
+    return TableError(msg, code="wire/too-fast")
 
 
 async def _hello(socket: WebSocket) -> wire.Hello:
@@ -217,7 +303,7 @@ async def _hello(socket: WebSocket) -> wire.Hello:
     return message
 
 
-async def _wish(socket: WebSocket) -> Command | wire.Ping:
+async def _wish(socket: WebSocket) -> wire.Asked:
     """Return a message after the first.
 
     Raises:
@@ -248,31 +334,3 @@ async def _frame(socket: WebSocket) -> str:
         msg = f"a message has {wire.MAX_MESSAGE_BYTES} bytes at most"
         raise NotationError(msg, code="wire/too-large")
     return text
-
-
-async def _listen(socket: WebSocket, asker: _Asker, line: _Line) -> None:
-    """Pass wishes to the table, one after the other, and its refusals back."""
-    mistakes = 0
-    while mistakes < MISTAKES and not asker.table.closed:
-        try:
-            wish = await _wish(socket)
-        except WebSocketDisconnect:
-            return
-        except NotationError as error:
-            mistakes += 1
-            line.send(wire.problem_of(error))
-        else:
-            line.send(await _answer(asker, wish))
-    if mistakes == MISTAKES:
-        await _close(socket, POLICY_VIOLATION)
-
-
-async def _answer(asker: _Asker, wish: Command | wire.Ping) -> wire.Answer | None:
-    """Return what is said to a wish; nothing to one that is granted and has no id."""
-    try:
-        if isinstance(wish, wire.Ping):
-            return wire.Pong()
-        await asker.ask(wish)
-    except WildrankError as error:
-        return wire.problem_of(error, wish.id)
-    return wire.Done(wish.id) if wish.id else None

@@ -15,7 +15,8 @@ from wildrank.errors import NotationError, WildrankError
 from wildrank.games import Game, Option, announce, options_of, words_of
 from wildrank.table import Update
 from wildrank.table.chat import Said
-from wildrank.table.commands import MAX_CHAIRS, Command, Name, Password, Wish, Word
+from wildrank.table.commands import Command, Name, Password, Wish, Word
+from wildrank.table.config import MAX_CHAIRS
 from wildrank.table.shapes import TableView
 from wildrank.web.people import MAX_TOKEN
 
@@ -48,7 +49,22 @@ class Ping(Wish, frozen=True, tag="ping"):
     """Ask whether the line is alive."""
 
 
-Message = Hello | Command | Ping
+class SetPassword(Wish, frozen=True, tag="password"):
+    """Ask newcomers for a password, an empty one for none; the host's wish."""
+
+    text: Password
+
+
+class Ticket(Wish, frozen=True, tag="ticket"):
+    """Get a code with which another device becomes the same person."""
+
+
+class Logout(Wish, frozen=True, tag="logout"):
+    """Make the token worthless and close every socket that it opened."""
+
+
+Asked = Command | Ping | SetPassword | Ticket | Logout
+Message = Hello | Asked
 
 
 class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
@@ -93,13 +109,20 @@ class StateMessage(msgspec.Struct, frozen=True, tag="state", omit_defaults=True)
     gap: bool = False
 
 
+class TicketMessage(msgspec.Struct, frozen=True, tag="ticket"):
+    """Give a one-use code, good for some seconds."""
+
+    code: str
+    seconds: int
+
+
 class SaidMessage(msgspec.Struct, frozen=True, tag="said"):
     """Tell what people said."""
 
     messages: list[Said]
 
 
-Answer = Welcome | Problem | Done | Pong | StateMessage | SaidMessage
+Answer = Welcome | Problem | Done | Pong | StateMessage | TicketMessage | SaidMessage
 
 _DECODER: Final = msgspec.json.Decoder(Message)
 _ENCODER: Final = msgspec.json.Encoder()

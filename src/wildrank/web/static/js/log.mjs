@@ -4,6 +4,7 @@
  * @module
  */
 import { bothWords } from "./hand-words.mjs";
+import { hostWords } from "./host-words.mjs";
 import { list, t, tOr } from "./lang.mjs";
 import { awardLines } from "./showdown.mjs";
 
@@ -117,7 +118,7 @@ function plain(event, gameName) {
         found: t(event.founded ? "log.doubt-founded" : "log.doubt-unfounded"),
       });
     default:
-      return "";
+      return hostWords(event);
   }
 }
 
@@ -219,6 +220,7 @@ class Book {
         return this.put("note", sentence(event, this.gameName), event);
       default: {
         const text = sentence(event, this.gameName);
+        if (hostWords(event)) return this.put("note", text, event);
         if (text) this.join(text, event);
       }
     }

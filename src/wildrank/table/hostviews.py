@@ -1,0 +1,57 @@
+"""What one client may see of what the host makes so: customs, who asks, and events.
+
+Start reading at `customs_view` and `host_fields`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from wildrank.games import games
+from wildrank.table import hosted
+from wildrank.table.hosting import person_id
+from wildrank.table.shapes import AskView, BuyInView, CustomsView
+from wildrank.table.state import TableState
+
+
+def customs_view(table: TableState) -> CustomsView:
+    """Return the customs in force, the games that may be called by name."""
+    customs = table.customs
+    return CustomsView(
+        games=list(customs.games) or [game.slug for game in games()],
+        mode=customs.mode,
+        buy_in=BuyInView(customs.buy_in.low, customs.buy_in.high, customs.buy_in.usual),
+        act_s=customs.act_s,
+        bank_s=customs.bank_s,
+        approve=customs.approve,
+        spectators=customs.spectators,
+        rabbit=customs.rabbit,
+        kill=customs.kill,
+        password=bool(table.hosting.password),
+    )
+
+
+def asking_view(table: TableState, player: str) -> list[AskView]:
+    """Return who asks for a seat, for the host alone."""
+    if player != table.host:
+        return []
+    return [AskView(person_id(ask.player), ask.name) for ask in table.hosting.asks]
+
+
+def kept_from(table: TableState, player: str) -> bool:
+    """Whether somebody may not see the hand: a spectator at a table that wants none."""
+    seated = table.chair_of(player) is not None
+    dealt_in = table.hand is not None and table.hand.seat_of(player) is not None
+    return not (table.customs.spectators or seated or dealt_in)
+
+
+def host_fields(event: hosted.HostEvent) -> dict[str, Any]:
+    """Return an event as everybody at the table sees it: no identity, no code and no hash."""
+    fields: dict[str, Any] = msgspec.to_builtins(event)
+    for hidden in ("player", "code"):
+        fields.pop(hidden, None)
+    if "hash" in fields:
+        fields["needed"] = bool(fields.pop("hash"))
+    return fields

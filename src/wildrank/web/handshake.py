@@ -1,0 +1,76 @@
+"""Connections that are cut when the other side does not do its part.
+
+uvicorn waits forever for the rest of a request that has begun, and for a client to read what was
+sent before its socket closes. Here neither lasts. Start reading at `ImpatientHttp`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+WHOLE_S: Final = 10.0  # from the first byte of a connection, or of the next request on it
+CLOSE_S: Final = 1.0  # from the last word to a socket until it is cut
+_BUFFER: Final = 32 * 1024  # bytes that may wait for a client, then sending waits too
+
+
+class ImpatientHttp(H11Protocol):
+    """uvicorn's HTTP, with a limit on how long a request may take to arrive."""
+
+    def __init__(self, *args: Any, **fields: Any) -> None:  # noqa: ANN401 - as uvicorn calls it
+        """Start without a connection."""
+        super().__init__(*args, **fields)
+        self._patience: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a request."""
+        super().connection_made(transport)
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no longer."""
+        self._calm()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Go on waiting until the request is whole."""
+        super().data_received(data)
+        arriving = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
+        if self.transport.get_protocol() is not self or not arriving:
+            self._calm()
+        elif self._patience is None:
+            self._wait()
+
+    def _wait(self) -> None:
+        self._patience = self.loop.call_later(WHOLE_S, self.transport.abort)
+
+    def _calm(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+
+class ImpatientSocket(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket, which is cut soon after it was closed, read or not."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Let little wait for a client that reads slowly."""
+        super().connection_made(transport)
+        self.transport.set_write_buffer_limits(high=_BUFFER)
+
+    def keepalive_timeout(self) -> None:
+        """Give up a client that answers nothing."""
+        super().keepalive_timeout()
+        self._cut_soon()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """Give up a client that nobody speaks with any longer."""
+        super().on_task_complete(task)
+        self._cut_soon()
+
+    def _cut_soon(self) -> None:
+        self.loop.call_later(CLOSE_S, self.transport.abort)
