@@ -184,8 +184,8 @@ def test_every_post_has_words() -> None:
 
 
 def test_the_scripts_know_the_files() -> None:
-    """The list in ``lang.mjs`` names the languages there are files for, English first."""
-    found = re.search(r"LANGUAGES = (\[[^\]]*\])", scripts()["lang.mjs"])
+    """The list in ``first-words.mjs`` names the languages there are files for, English first."""
+    found = re.search(r"LANGUAGES = (\[[^\]]*\])", scripts()["first-words.mjs"])
     assert found is not None
     listed = json.loads(found[1])
     assert listed[0] == "en"

@@ -8,6 +8,8 @@ import { createInterface } from "node:readline";
 const [scripts, language] = process.argv.slice(2);
 globalThis.location = { pathname: "/" };
 globalThis.document = { documentElement: {} };
+globalThis.fetch = async () => ({ ok: true, json: async () => ({}) });
+Object.defineProperty(globalThis, "navigator", { value: { languages: [language] } });
 const { use } = await import(`${scripts}/lang.mjs`);
 use(language, JSON.parse(readFileSync(`${scripts}/../lang/${language}.json`, "utf8")));
 for await (const line of createInterface({ input: process.stdin })) {

@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -72,7 +73,7 @@ def create_app(
             WebSocketRoute("/ws/{table}", talk),
             Mount("/static", _Files(directory=STATIC)),
         ],
-        middleware=[Middleware(Guard, hosts=hosts)],
+        middleware=[Middleware(Guard, hosts=hosts), Middleware(GZipMiddleware)],
         exception_handlers={404: _nowhere},
         lifespan=lifespan,
     )

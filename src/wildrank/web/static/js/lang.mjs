@@ -11,15 +11,13 @@
  * @module
  */
 import { batch, signal } from "./lib.mjs";
-import { recall, remember } from "./store.mjs";
+import { firstLanguage, firstWords, wordsOf } from "./first-words.mjs";
+import { remember } from "./memory.mjs";
 
-/** @typedef {string | Record<string, string>} Text one text, or one for each form of plural */
-
-/** The languages there are; the first one where none of the visitor's is among them. */
-export const LANGUAGES = ["en", "de"];
+/** @typedef {import("./first-words.mjs").Text} Text */
 
 /** The language spoken now. */
-export const language = signal(LANGUAGES[0]);
+export const language = signal(firstLanguage);
 
 const texts = signal(/** @type {Record<string, Text>} */ ({}));
 
@@ -74,26 +72,9 @@ export function lines(key) {
 export const list = (words, type = "conjunction") =>
   new Intl.ListFormat(t("language.tag"), { type }).format(words);
 
-/** The language to begin with: the one chosen before, else the first the browser asks for. */
-function preferred() {
-  const asked = [recall("language"), ...navigator.languages.map((tag) => tag.split("-")[0])];
-  return asked.find((one) => LANGUAGES.includes(one)) ?? LANGUAGES[0];
-}
-
-/** @param {string} code @returns {Promise<Record<string, Text>>} */
-async function fetched(code) {
-  const answer = await fetch(`/static/lang/${code}.json`);
-  if (!answer.ok) throw new Error(`lang/${code}.json: ${answer.status}`);
-  return answer.json();
-}
-
-/**
- * Fetch a language and speak it from now on; what it has no words for is said in the first one.
- * @param {string} code
- */
-export async function speak(code = preferred()) {
-  const all = await Promise.all([...new Set([LANGUAGES[0], code])].map(fetched));
-  use(code, Object.assign({}, ...all));
+/** Speak the visitor's language. */
+export async function speak() {
+  use(firstLanguage, await firstWords);
 }
 
 /**
@@ -114,6 +95,6 @@ export function use(code, words) {
  * @param {string} code
  */
 export async function choose(code) {
-  await speak(code);
+  use(code, await wordsOf(code));
   remember("language", code);
 }

@@ -3,7 +3,8 @@
  * @module
  */
 import { html } from "./lib.mjs";
-import { LANGUAGES, choose, language, t } from "./lang.mjs";
+import { LANGUAGES } from "./first-words.mjs";
+import { choose, language, t } from "./lang.mjs";
 
 /** @param {string} code */
 const ownName = (code) => new Intl.DisplayNames(code, { type: "language" }).of(code);

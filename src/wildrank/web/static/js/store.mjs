@@ -5,6 +5,8 @@
  */
 import { batch, computed, signal } from "./lib.mjs";
 
+export { recall, remember } from "./memory.mjs";
+
 /** @typedef {import("./types.mjs").TableView} TableView */
 /** @typedef {import("./types.mjs").LogEvent} LogEvent */
 /** @typedef {import("./types.mjs").GameInfo} GameInfo */
@@ -214,30 +216,5 @@ export async function loadGames() {
     if (answer.ok) games.value = await answer.json();
   } catch {
     setTimeout(loadGames, 3000);
-  }
-}
-
-/**
- * Read something remembered by this browser.
- * @param {string} key
- */
-export function recall(key) {
-  try {
-    return localStorage.getItem(`wildrank/${key}`) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-/**
- * Remember something in this browser; without storage it is forgotten on reload.
- * @param {string} key
- * @param {string} value
- */
-export function remember(key, value) {
-  try {
-    localStorage.setItem(`wildrank/${key}`, value);
-  } catch {
-    /* private windows may refuse */
   }
 }
