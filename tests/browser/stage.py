@@ -41,15 +41,23 @@ BRISK: Final = TableConfig(
 
 
 @contextmanager
-def stage(bots: ToldBots, config: TableConfig = BRISK) -> Iterator[str]:
-    """Serve tables with some bots from a thread, and give the address."""
-    app = create_app(config, hosts=LOOPBACK, bots=lambda: bots)
+def stage(bots: ToldBots, config: TableConfig = BRISK, *, others: bool = False) -> Iterator[str]:
+    """Serve tables with some bots from a thread, and give the address.
+
+    Args:
+        bots: Who plays for the programs.
+        config: How tables are run.
+        others: Whether the server says that other machines reach it, at that very address.
+    """
     listening = socket.create_server(("127.0.0.1", 0))
+    here = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    origins = (here,) if others else ()
+    app = create_app(config, hosts=LOOPBACK, origins=origins, bots=lambda: bots)
     server = uvicorn.Server(uvicorn_config(app))
     thread = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        yield here
     finally:
         server.should_exit = True
         thread.join(STOP_S)

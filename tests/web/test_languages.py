@@ -37,8 +37,8 @@ UNSAID: Final = {
     "fair.mjs": {"wildrank card 1", "wildrank seed 1", "wildrank mix 1"},
     "hand-words.mjs": {"two pair", "full house", "straight flush", "no pair"},
     "lang.mjs": {f"lang/{HOLE}.json has no {HOLE}"},
+    "invite.mjs": {'make play ARGS="--host 0.0.0.0"'},
     "motion.mjs": {"chips flight"},
-    "side.mjs": {'make play ARGS="--host 0.0.0.0"'},
 }
 
 # t("log.raises"), tOr(`street.${name}`): the key, or its beginning.

@@ -23,12 +23,13 @@ def create_app(
     config: TableConfig | None = None,
     *,
     hosts: tuple[str, ...] = (),
+    origins: tuple[str, ...] = (),
     store: Callable[[], Store] | None = None,
 ) -> Starlette:
     """Return the application; see `wildrank.web.app.create_app`."""
     from wildrank.web.app import create_app as create  # noqa: PLC0415 - loads Starlette
 
-    return create(config, hosts=hosts, store=store)
+    return create(config, hosts=hosts, origins=origins, store=store)
 
 
 def serve(

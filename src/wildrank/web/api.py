@@ -24,6 +24,7 @@ from wildrank.table.history import HandLine, Replay
 from wildrank.table.ledger import Ledger
 from wildrank.web import records
 from wildrank.web.chances import HandChances
+from wildrank.web.inviting import SVG, Addresses, addresses, invitation
 from wildrank.web.openapi import Endpoint, described
 from wildrank.web.people import bearer, holder
 from wildrank.web.records import Results
@@ -169,6 +170,14 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     Endpoint(
         "POST", "/api/tables", _open_table, "Open a table.", Opened, (403,),
         who="page", status=201,
+    ),
+    Endpoint(
+        "GET", "/api/addresses", addresses, "Tell where other people reach this server.", Addresses
+    ),
+    Endpoint(
+        "GET", "/api/tables/{table}/invite.svg", invitation,
+        "Draw the link of a table as a QR code, with ?invite=CODE and ?at=ADDRESS if need be.",
+        str, (404,), kind=SVG,
     ),
     Endpoint(
         "GET", "/api/tables/{table}/hands", records.hands,

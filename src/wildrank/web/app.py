@@ -34,10 +34,11 @@ from wildrank.web.sockets import talk
 STATIC: Final = Path(__file__).parent / "static"
 
 
-def create_app(
+def create_app(  # noqa: PLR0913 - each by its name
     config: TableConfig | None = None,
     *,
     hosts: tuple[str, ...] = (),
+    origins: tuple[str, ...] = (),
     bots: Callable[[], Bots] = HouseBots,
     store: Callable[[], Store] | None = None,
     limits: Limits = USUAL,
@@ -47,6 +48,7 @@ def create_app(
     Args:
         config: How its tables are run.
         hosts: Names it may be asked by; any if there are none.
+        origins: Addresses at which other people reach it, as in ``http://192.168.0.7:8000``.
         bots: Makes the bots of one table.
         store: Opens where tables are kept; in memory if nothing is said.
         limits: What one address and one table may ask of it.
@@ -58,6 +60,7 @@ def create_app(
         app.state.house, app.state.metrics = house, Metrics(house)
         app.state.records = Records(house)
         app.state.reception = Reception(house, limits)
+        app.state.origins = origins
         house.store.watch(app.state.metrics.committed)
         await house.recover()
         yield

@@ -12,6 +12,7 @@ import webbrowser
 from pathlib import Path
 from threading import Thread
 from typing import Final
+from urllib.parse import urlsplit
 
 import uvicorn
 from starlette.applications import Starlette
@@ -74,12 +75,22 @@ def serve(
             said.append(EXPOSED)
         hosts = (*LOOPBACK, *names) if host in LOOPBACK or names else ()
         logs.configure()
-        app = create_app(hosts=hosts, store=None if store is None else lambda: store)
+        known = (f"https://{name}" for name in names)
+        app = create_app(
+            hosts=hosts,
+            origins=(*known, *_for_others(links)),
+            store=None if store is None else lambda: store,
+        )
         server = _Server(uvicorn_config(app), app, said, links[0] if open_browser else "")
         server.run(sockets=[listening])
     finally:
         if store is not None:
             store.end()
+
+
+def _for_others(links: list[str]) -> list[str]:
+    """Return the addresses among some links that are not this machine's own."""
+    return [link.rstrip("/") for link in links if urlsplit(link).hostname not in LOOPBACK]
 
 
 def uvicorn_config(app: object) -> uvicorn.Config:

@@ -9,7 +9,7 @@ import { Card } from "./cards.mjs";
 import { friendlyName } from "./join.mjs";
 import { t } from "./lang.mjs";
 import { LanguageChoice } from "./language.mjs";
-import { games, go, recall, remember } from "./store.mjs";
+import { games, go, panel, recall, remember } from "./store.mjs";
 import { FrontCommands } from "./text-front.mjs";
 import { TextSwitch, textMode } from "./text-mode.mjs";
 
@@ -17,12 +17,13 @@ export function FrontPage() {
   const [name, setName] = useState(recall("name"));
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState("");
-  const seat = async (/** @type {string} */ wished) => {
+  const seat = async (/** @type {string} */ wished, hosting = false) => {
     if (busy) return;
     setBusy(true);
     setTrouble("");
     try {
       await openTable(wished);
+      if (hosting) panel.value = "invite";
     } catch {
       setTrouble(t("page.no-server"));
     }
@@ -32,6 +33,7 @@ export function FrontPage() {
     event.preventDefault();
     seat(name.trim() || friendlyName());
   };
+  const host = () => seat(name.trim() || friendlyName(), true);
   return html`<main class="front">
     <${TextSwitch} />
     ${textMode.value && html`<${FrontCommands} deal=${seat} />`}
@@ -48,6 +50,8 @@ export function FrontPage() {
             ${busy ? t("front.dealing") : t("front.deal-me-in")}</button>
         </form>
         <p class="under" role="status">${trouble || t("front.under")}</p>
+        <p class="deal second"><button class="act" data-testid="host-a-game" onClick=${host}>
+          ${t("front.host")}</button><span class="muted">${t("front.host-text")}</span></p>
       </div>
       <${Sample} />
     </div>

@@ -7,13 +7,12 @@ import { computed, html, signal, useEffect, useLayoutEffect, useRef, useState } 
 import { gameTitle } from "./call-words.mjs";
 import { SitOut } from "./ahead-bar.mjs";
 import { CardText } from "./cards.mjs";
+import { Bots, Invite } from "./invite.mjs";
 import { t } from "./lang.mjs";
 import { linesOf } from "./log.mjs";
-import { Modal } from "./modal.mjs";
 import { events, games, myChair, panel, view } from "./store.mjs";
 import { send, stand } from "./wire.mjs";
 
-const LOOPBACK_HOW = 'make play ARGS="--host 0.0.0.0"';
 
 const tab = signal("log");
 const shown = 400;
@@ -102,49 +101,4 @@ export function TableTab() {
       ${t("table.leave")}</button><p class="muted">${t("table.leave-text")}</p>`
     }
   </div>`;
-}
-
-/** The link of the table, to be sent to friends. */
-export function Invite() {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), 2000);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const link = `${location.origin}/t/${view.value?.table}`;
-  const copy = () =>
-    navigator.clipboard?.writeText(link).then(
-      () => setCopied(true),
-      () => {},
-    );
-  const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-  return html`<p class="muted" data-testid="invite-text">${
-    local ? html`${t("table.loopback")} <code>${LOOPBACK_HOW}</code>` : t("table.invite-text")
-  }</p>
-    <p class="invite"><input class="text" readonly value=${link} aria-label=${t("table.invite")}
-    data-testid="invite-link" onFocus=${(/** @type {any} */ event) => event.target.select()} />
-    <button class="plain" data-testid="copy-link" onClick=${copy}>
-      ${copied ? t("table.copied") : t("table.copy")}</button></p>`;
-}
-
-export function InviteDialog() {
-  if (panel.value !== "invite") return null;
-  return html`<${Modal} open title=${t("table.invite")} class="invite-modal" testid="invite-dialog"
-    onClose=${() => (panel.value = "")}><${Invite} /><//>`;
-}
-
-/** @param {{ bots: number, most: number }} props */
-function Bots({ bots, most }) {
-  const [count, setCount] = useState(bots);
-  useEffect(() => setCount(bots), [bots]);
-  const set = (/** @type {number} */ next) => {
-    setCount(next);
-    send({ type: "bots", count: next });
-  };
-  return html`<p class="stepper"><button class="plain round" aria-label=${t("table.fewer")}
-    data-testid="bots-fewer" disabled=${count <= 0} onClick=${() => set(count - 1)}>−</button>
-    <strong data-testid="bots-count">${count}</strong>
-    <button class="plain round" aria-label=${t("table.more")} data-testid="bots-more"
-      disabled=${count >= most} onClick=${() => set(count + 1)}>+</button></p>`;
 }
