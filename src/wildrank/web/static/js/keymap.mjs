@@ -42,6 +42,10 @@ export const COMMANDS = [
 /** Opens the list whatever is changed or switched off. */
 export const HELP_KEY = "F1";
 
+/** Whether something is no key of ours: a sign, with Shift only where it is a letter; or none. */
+const refusedKey = (/** @type {unknown} */ key) =>
+  typeof key !== "string" || !/^(Shift\+\p{Lu}|[^\s\p{Ll}\p{C}]|)$/u.test(key);
+
 /** Whether the keys are on. */
 export const keysOn = signal(recall("keys-off") !== "yes");
 
@@ -70,10 +74,6 @@ function store(keys) {
   changed.value = keys;
   remember("keys", JSON.stringify(keys));
 }
-
-/** Whether something is no key of ours: a sign, with Shift only where it is a letter; or none. */
-const refusedKey = (/** @type {unknown} */ key) =>
-  typeof key !== "string" || !/^(Shift\+\p{Lu}|[^\s\p{Ll}\p{C}]|)$/u.test(key);
 
 /**
  * Return the key that was pressed as it is written here, or "" for one that cannot have a command.
