@@ -89,5 +89,15 @@ def tell(story: Callable[[], Coroutine[Any, Any, T]], seed: object) -> T:
         stack.enter_context(patch("time.time", lambda: MIDNIGHT + loop.time()))
         stack.enter_context(patch("time.monotonic", loop.time))
         stack.enter_context(patch("random._urandom", chance.randbytes))
-        runner = stack.enter_context(asyncio.Runner(loop_factory=lambda: loop))
-        return runner.run(story())
+        stack.callback(_end, loop)
+        return loop.run_until_complete(story())
+
+
+def _end(loop: VirtualLoop) -> None:
+    """Cancel what still goes on, and let it come to its end."""
+    tasks = asyncio.all_tasks(loop)
+    for task in tasks:
+        task.cancel()
+    if tasks:
+        loop.run_until_complete(asyncio.wait(tasks))
+    loop.close()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,9 +27,8 @@ class Disk:
         calls: How many writes, syncs and truncations there were.
         failing: Which calls fail, by number, and how.
         always: How every call fails from now on.
-        cut_at: The call at which the power is cut.
-        whims: Decide what is left then.
-        off: Whether the power is cut: nothing can be done any more.
+        before: Told of each call before it is done.
+        paths: The files that were opened.
     """
 
     def __init__(self) -> None:
@@ -36,9 +36,8 @@ class Disk:
         self.calls = 0
         self.failing: dict[int, type[apsw.Error]] = {}
         self.always: type[apsw.Error] | None = None
-        self.off = False
-        self.cut_at = 0
-        self.whims = random.Random(0)
+        self.before: Callable[[], None] = lambda: None
+        self.paths: set[str] = set()
         self.unsynced: dict[str, list[tuple[int, bytes]]] = {}
         self._vfs = _Vfs(self)
 
@@ -53,13 +52,12 @@ class Disk:
         Raises:
             apsw.Error: If it is.
         """
+        self.before()
         self.calls += 1
-        if self.calls == self.cut_at:
-            self.cut(self.whims)
         kind = self.always or self.failing.get(self.calls)
-        if self.off or kind is not None:
+        if kind is not None:
             msg = "the disk failed"
-            raise (kind or apsw.IOError)(msg)
+            raise kind(msg)
 
     def wrote(self, path: str, at: int, before: bytes) -> None:
         """Remember what stood where something was written."""
@@ -69,21 +67,24 @@ class Disk:
         """Forget how to take back what is on the disk now."""
         self.unsynced.pop(path, None)
 
-    def cut(self, whims: random.Random) -> None:
-        """Cut the power: of what was not synced, each sector is there or not."""
-        self.off = True
-        for path, writes in self.unsynced.items():
-            file = Path(path)
-            if not file.exists():
-                continue
-            content = bytearray(file.read_bytes())
-            kept = bytes(content)
-            for at, before in reversed(writes):
-                content.extend(bytes(max(0, at - len(content))))
-                content[at : at + len(before)] = before
-            old = bytes(content)
-            file.write_bytes(_torn(old, kept, whims))
-        self.unsynced.clear()
+    def after_power_cut(self, whims: random.Random) -> dict[str, bytes]:
+        """Return the files as they would be found after a power cut now, by name.
+
+        Of what was not synced, each sector is there or not.
+        """
+        files = [Path(path) for path in sorted(self.paths)]
+        return {
+            file.name: self._left_of(file, file.read_bytes(), whims)
+            for file in files
+            if file.exists()
+        }
+
+    def _left_of(self, file: Path, now: bytes, whims: random.Random) -> bytes:
+        content = bytearray(now)
+        for at, before in reversed(self.unsynced.get(str(file), ())):
+            content.extend(bytes(max(0, at - len(content))))
+            content[at : at + len(before)] = before
+        return _torn(bytes(content), now, whims)
 
 
 def _torn(old: bytes, new: bytes, whims: random.Random) -> bytes:
@@ -115,6 +116,8 @@ class _File(apsw.VFSFile):
     def __init__(self, disk: Disk, name: Any, flags: list[int]) -> None:  # noqa: ANN401 - apsw's
         self._disk = disk
         self._path = name if isinstance(name, str) or name is None else name.filename()
+        if self._path:
+            disk.paths.add(self._path)
         super().__init__("", name, flags)
 
     def xWrite(self, data: bytes, offset: int) -> None:  # noqa: N802 - apsw's name

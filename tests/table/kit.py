@@ -14,7 +14,7 @@ import msgspec
 from wildrank.bots import BotView, CallerBot
 from wildrank.cards import DECK, Card, parse_cards
 from wildrank.errors import OutOfTurn, StaleAction
-from wildrank.fair import Commitment, Stream, joint_order, seed_promise, shuffled
+from wildrank.fair import Commitment, Stream, joint_order, shuffled
 from wildrank.fair.receipt import deck_name
 from wildrank.referee import Legal, PlayerAction, State
 from wildrank.table import Client, GameCall, MemoryLog, Offer, Table, TableConfig, Update
@@ -159,33 +159,6 @@ class Person:
             if update.view.hand.over:
                 return
             await self.go_along()
-
-
-class Seeder(Person):
-    """A person whose page takes part in each deal with the same seed."""
-
-    def __init__(self, table: Table, player: str, seed: bytes) -> None:
-        """Prepare somebody with a seed."""
-        super().__init__(table, player)
-        self.seed = seed
-        self.sending: set[asyncio.Task[None]] = set()
-        self.answered: set[tuple[str, str]] = set()
-        self.client.push = self.answer
-
-    def answer(self, update: Update) -> None:
-        """Keep an update, and send what the deal waits for."""
-        self._take(update)
-        deal = update.view.deal
-        if deal is None or deal.stage == "dealt" or (deal.deal, deal.stage) in self.answered:
-            return
-        self.answered.add((deal.deal, deal.stage))
-        promise = seed_promise(deal.deal.encode(), self.seed).hex()
-        wish = (
-            want.Promise(deal.deal, promise)
-            if deal.stage == "promise"
-            else want.Seed(deal.deal, self.seed.hex())
-        )
-        self.sending.add(asyncio.create_task(self.table.ask(self.player, wish)))
 
 
 async def after_hands(table: Table, count: int) -> None:

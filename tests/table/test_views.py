@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -14,7 +13,6 @@ from table.kit import (
     PATIENT,
     SILENT,
     Person,
-    Seeder,
     ToldBots,
     after_hands,
     goes_along,
@@ -23,8 +21,7 @@ from table.kit import (
 )
 
 from wildrank.bots import BotView, RandomBot
-from wildrank.cards import DECK, Card, format_cards, parse_cards
-from wildrank.fair import shuffled
+from wildrank.cards import DECK, Card, parse_cards
 from wildrank.games import games
 from wildrank.referee import Hand, Legal, PlayerAction, State
 from wildrank.table import GameCall, MemoryLog, Table, Update
@@ -32,7 +29,6 @@ from wildrank.table import commands as want
 from wildrank.table.views import pots_in_sight
 
 CARD = re.compile(rb"(?<![A-Za-z0-9])([2-9TJQKA][cdhs])(?![A-Za-z0-9])")
-HASHES = re.compile(rb"(?<=\")(?:[0-9a-f]{64}|[0-9a-f]{32})(?=\")")  # roots, paths and salts
 GAMES = [game.slug for game in games()]
 SETTINGS = [
     {},
@@ -142,83 +138,6 @@ def test_the_watch_notices_a_planted_leak() -> None:
             assert spy.leaks == [stolen]
 
     asyncio.run(story())
-
-
-def asked_or_shown(update: Update) -> bool:
-    """Whether the hand waits for the one who is told, or for anybody to show."""
-    hand = update.view.hand
-    showing = hand is not None and hand.turn is not None and hand.turn.kind == "show"
-    return hand is not None and (hand.legal is not None or showing)
-
-
-async def frames_of(
-    game: str, deck: str, mine: str, seeds: Mapping[str, bytes]
-) -> tuple[list[bytes], list[bytes], bytes]:
-    """Return what Ann and a spectator are told of a hand dealt from a deck, and her cards."""
-    house = ToldBots(goes_along, [GameCall(game, {"showdown": "each"})])
-    long: dict[str, Any] = {"show_s": 3600.0, "choose_s": 3600.0, "seed_s": 3600.0 * bool(seeds)}
-    async with running(house, PATIENT, deck=deck, seeds=seeds, bots=3, **long) as table:
-        spy = await join(table, "spy")
-        ann = Seeder(table, "ann", seeds["0"]) if seeds else Person(table, "ann")
-        await table.join(ann.client)
-        await ann.sit("Ann")
-        while True:
-            await ann.until(asked_or_shown)
-            turn = ann.hand.turn
-            if turn is None or turn.kind == "show":
-                break
-            await ann.go_along()
-        cards = msgspec.json.encode(ann.hand.seats[0].down)
-        assert set(mine.split()) <= cards_in(cards)
-        frames = [list(map(msgspec.json.encode, person.updates)) for person in (ann, spy)]
-        return frames[0], frames[1], cards
-
-
-@pytest.mark.parametrize("seeds", [{}, {"0": bytes(range(32))}], ids=["unproved", "proved"])
-@pytest.mark.parametrize("game", GAMES)
-def test_hidden_cards_change_no_byte(game: str, seeds: dict[str, bytes]) -> None:
-    """Two hands that differ in others' downcards and the undealt deck are told alike.
-
-    Every byte sent to a player and to a spectator is the same, up to the first hand shown, but
-    for the digits of hashes and salts, which tell nothing to whom they are not opened.
-    """
-    info = next(one for one in games() if one.slug == game)
-    order = list(shuffled(DECK, f"noninterference {game}".encode()))
-    first = info.streets[0].down
-    # Ann is the first to be dealt; the four of them get the first round, then the next.
-    hole = 4 * first
-    mine = set(range(0, hole, 4))
-    public, used = hole, set(mine)
-    for street in info.streets[1:]:
-        public += info.defaults.get("burns", False) and street.burn
-        if street.board:
-            used |= set(range(public, public + street.board))
-            public += street.board
-        if street.down:
-            used.add(public)
-            public += 4 * street.down
-    hidden = [place for place in range(52) if place not in used]
-    other = list(order)
-    for place, card in zip(hidden, shuffled([order[p] for p in hidden], b"others"), strict=True):
-        other[place] = card
-    assert other != order
-    own = " ".join(str(order[place]) for place in sorted(mine))
-    one = asyncio.run(frames_of(game, format_cards(order), own, seeds))
-    two = asyncio.run(frames_of(game, format_cards(other), own, seeds))
-    assert one[2] == two[2]
-    assert one[0] != two[0]  # the promises differ
-    for frames, others in zip(one[:2], two[:2], strict=True):
-        assert len(frames) == len(others)
-        for told, alike in zip(frames, others, strict=True):
-            assert len(told) == len(alike)
-            assert HASHES.sub(same_length, told) == HASHES.sub(same_length, alike)
-    proved = b'"seeds":{"0":"' in b"".join(one[0])
-    assert proved == bool(seeds)
-
-
-def same_length(found: re.Match[bytes]) -> bytes:
-    """Return as many zeros as a hash has digits."""
-    return b"0" * len(found[0])
 
 
 def test_a_secret_choice_stays_secret_until_all_have_chosen() -> None:
