@@ -17,12 +17,13 @@ STATIC: Final = Path(__file__).parents[2] / "src" / "wildrank" / "web" / "static
 LANGUAGES: Final = sorted(path.stem for path in (STATIC / "lang").glob("*.json"))
 OTHERS: Final = [language for language in LANGUAGES if language != "en"]
 CODE: Final = STATIC.parents[1]
-REFUSAL: Final = re.compile(r"\"((?:table|action)/[a-z-]+)\"")
+REFUSAL: Final = re.compile(r"\"((?:table|action|chat|clock|hand|people|web|wire)/[a-z-]+)\"")
 # Refused to the dealer's cards and to programs, never to a wish of a page.
 NOT_FOR_PEOPLE: Final = {
     "action/card-count", "action/dealer-first", "action/duplicate-card", "action/no-board",
     "action/no-card", "action/no-deal", "action/no-hole-cards", "action/show-cards",
-    "action/unknown", "action/unknown-cards", "table/stuck",
+    "action/unknown", "action/unknown-cards", "table/stuck", "web/address", "web/nowhere",
+    "wire/binary", "wire/no-hello", "wire/second-hello", "wire/too-large",
 }  # fmt: skip
 Text = str | dict[str, str]
 

@@ -5,10 +5,12 @@
 import { html, render } from "./lib.mjs";
 import { FrontPage } from "./front.mjs";
 import { speak } from "./lang.mjs";
+import { lazy } from "./lazy.mjs";
 import { wearSettings } from "./settings.mjs";
 import { speakFrom } from "./speech.mjs";
 import { forget, loadGames, readRoute, route } from "./store.mjs";
-import { TablePage } from "./table.mjs";
+
+const TablePage = lazy(() => import("./table.mjs"), "TablePage");
 
 function App() {
   const { table } = route.value;

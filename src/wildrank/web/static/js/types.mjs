@@ -35,7 +35,7 @@
  *   lines: string[], announced?: Record<string, string>, settings: Record<string, string>,
  *   price: number | null }} Called
  * @typedef {{ chair: number | null, name: string | null, host: boolean,
- *   out?: "" | "hand" | "blind" | "out", owes?: number }} You
+ *   invite?: string | null, out?: "" | "hand" | "blind" | "out", owes?: number }} You
  * @typedef {{ deal: string, stage: "promise" | "seed" | "dealt", seeds: number[],
  *   missing: number[] }} DealView
  * @typedef {{ table: string, n: number,
