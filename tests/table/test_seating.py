@@ -162,6 +162,30 @@ def test_sitting_out_begins_with_the_next_hand() -> None:
     assert dealt_in(folded(table, back), ["ann", "bob"]) == [0, 1]
 
 
+@pytest.mark.parametrize(
+    ("events", "ready", "status"),
+    [
+        ([], [0, 1], "playing"),
+        ([], [1], "away"),
+        ([ev.SatOut(0, "out")], [1], "out"),
+        ([ev.LeaveWanted(0, leaving=True)], [1], "away"),
+    ],
+)
+def test_a_chair_says_what_its_owner_is_doing(
+    events: list[ev.TableEvent], ready: list[int], status: str
+) -> None:
+    """Playing, waiting to be dealt in, gone, or sitting out."""
+    assert chair_view(folded(FULL, events), 0, ready).status == status
+
+
+def test_who_waits_for_the_big_blind_is_not_away() -> None:
+    """A newcomer who will not post sits there, and is not dealt in yet."""
+    waits = replace(chair_at(FULL, 0), waits=True)
+    table = replace(FULL, chairs=(waits, FULL.chairs[1]))
+    for ready in ([1], [0, 1]):
+        assert chair_view(table, 0, ready).status == "waiting"
+
+
 def test_sitting_out_may_be_taken_back_and_asked_for_twice() -> None:
     """What changes nothing is no event; without a chair it is refused."""
     table = folded(FULL, [ev.SatOut(0, "blind")])

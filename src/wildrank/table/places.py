@@ -42,10 +42,11 @@ def chair_view(table: TableState, number: int, ready: Collection[int]) -> ChairV
 def _status(table: TableState, number: int, chair: Chair, ready: Collection[int]) -> ChairStatus:
     if chair.out == "out" or not chair.stack:
         return "out"
-    if number not in ready or chair.leaving:
+    if chair.leaving or (number not in ready and not chair.waits):
         return "away"
     hand = table.hand
-    return "playing" if hand is None or hand.seat_of(chair.player) is not None else "waiting"
+    dealt_in = not chair.waits if hand is None else hand.seat_of(chair.player) is not None
+    return "playing" if dealt_in else "waiting"
 
 
 def you_view(table: TableState, player: str, called_as: str) -> YouView:
