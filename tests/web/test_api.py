@@ -67,3 +67,24 @@ def test_a_path_that_is_not_there_is_refused_in_the_words_of_the_api(client: Tes
     answer = client.get("/api/nowhere")
     assert answer.status_code == 404
     assert answer.json()["error"]["code"] == "web/nowhere"
+
+
+def test_a_table_is_opened_with_customs_and_a_password(client: TestClient) -> None:
+    """What is asked for is so from the start; nonsense is refused, and no table opens."""
+    ours = {"origin": HERE}
+    wanted = {"customs": {"act_s": 60, "games": ["holdem"]}, "password": "open sesame"}
+    table = client.post("/api/tables", json=wanted, headers=ours).json()["table"]
+    app: Any = client.app
+    state = app.state.house.find(table).state
+    assert (state.customs.act_s, state.customs.games) == (60, ("holdem",))
+    assert state.hosting.password.startswith("$argon2id$")
+    before = len(app.state.house)
+    for body, status in (
+        ({"customs": {"games": ["whist"]}}, 409),
+        ({"customs": {"act_s": 1}}, 400),
+        ({"costums": {}}, 400),
+        ({"password": "x" * 201}, 400),
+        ({"password": "x" * 20_000}, 413),
+    ):
+        assert client.post("/api/tables", json=body, headers=ours).status_code == status
+    assert len(app.state.house) == before

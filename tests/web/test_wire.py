@@ -10,12 +10,44 @@ import pytest
 from wildrank.errors import NotationError, TableError
 from wildrank.games import announce, games
 from wildrank.table import Update
-from wildrank.table.commands import Act, Announce, Bots, Doubt, Next, Promise, Seed, Sit, Stand
+from wildrank.table.commands import (
+    Act,
+    Announce,
+    Approve,
+    Bots,
+    ChangeCustoms,
+    Doubt,
+    End,
+    HandOver,
+    Invites,
+    Kick,
+    Next,
+    Pause,
+    Promise,
+    Refuse,
+    Say,
+    Seed,
+    Sit,
+    Stand,
+)
 from wildrank.table.state import opened
 from wildrank.table.views import Moment, table_view
 from wildrank.web import wire
 
 ACCEPTED: list[tuple[str, wire.Message]] = [
+    ('{"type":"stand","id":"w7"}', Stand(id="w7")),
+    ('{"type":"approve","person":"ab12"}', Approve("ab12")),
+    ('{"type":"refuse","person":"ab12"}', Refuse("ab12")),
+    ('{"type":"pause","paused":true}', Pause(paused=True)),
+    ('{"type":"kick","chair":3}', Kick(3)),
+    ('{"type":"end","ending":true}', End(ending=True)),
+    ('{"type":"customs","act_s":null,"rabbit":true}', ChangeCustoms(act_s=None, rabbit=True)),
+    ('{"type":"hand-over","chair":3}', HandOver(3)),
+    ('{"type":"invites","revoke":true}', Invites(revoke=True)),
+    ('{"type":"password","text":"abc"}', wire.SetPassword("abc")),
+    ('{"type":"ticket"}', wire.Ticket()),
+    ('{"type":"logout"}', wire.Logout()),
+    ('{"type":"say","text":"hello"}', Say("hello")),
     (
         '{"type":"hello","protocol":2,"token":"","name":"Ann","last":0}',
         wire.Hello(2, "", "Ann", 0),
@@ -46,6 +78,20 @@ ACCEPTED: list[tuple[str, wire.Message]] = [
     ('{"type":"ping"}', wire.Ping()),
 ]
 REFUSED = [
+    '{"type":"customs","act_s":4}',
+    '{"type":"customs","bank_s":-1}',
+    '{"type":"customs","bank_s":3601}',
+    '{"type":"customs","buy_in":{"low":0,"high":9,"usual":5}}',
+    '{"type":"customs","buy_in":{"low":1,"high":9,"usual":5,"x":1}}',
+    '{"type":"customs","password":true}',
+    '{"type":"customs","mode":"chaos"}',
+    '{"type":"lock","hash":""}',
+    '{"type":"kick","chair":9}',
+    '{"type":"pause"}',
+    '{"type":"say","text":""}',
+    '{"type":"say","text":"' + "x" * 301 + '"}',
+    '{"type":"stand","id":"' + "x" * 41 + '"}',
+    '{"type":"hello","protocol":2,"password":"' + "x" * 201 + '"}',
     "",
     "nonsense",
     "[]",

@@ -10,17 +10,18 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from wildrank.table.config import MAX_CHAIRS, BuyIn
+from wildrank.table.config import MAX_CHAIRS, MOST_CHIPS, BuyIn
 
 UNSET: Final = msgspec.UNSET
 MAX_NAME = 24
-MOST_CHIPS = 10**15
 
 ChairNumber = Annotated[int, msgspec.Meta(ge=0, lt=MAX_CHAIRS)]
 Chips = Annotated[int, msgspec.Meta(ge=0, le=MOST_CHIPS)]
 Name = Annotated[str, msgspec.Meta(max_length=80)]
 Word = Annotated[str, msgspec.Meta(max_length=40)]
 Password = Annotated[str, msgspec.Meta(max_length=200)]
+Clock = Annotated[float, msgspec.Meta(ge=5, le=3600)]
+Bank = Annotated[float, msgspec.Meta(ge=0, le=3600)]
 Hash = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
@@ -172,8 +173,8 @@ class SomeCustoms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     games: Annotated[tuple[Word, ...], msgspec.Meta(max_length=100)] | msgspec.UnsetType = UNSET
     mode: Literal["dealer", "orbit"] | msgspec.UnsetType = UNSET
     buy_in: BuyIn | msgspec.UnsetType = UNSET
-    act_s: float | msgspec.UnsetType | None = UNSET
-    bank_s: float | msgspec.UnsetType = UNSET
+    act_s: Clock | msgspec.UnsetType | None = UNSET
+    bank_s: Bank | msgspec.UnsetType = UNSET
     approve: bool | msgspec.UnsetType = UNSET
     spectators: bool | msgspec.UnsetType = UNSET
     rabbit: bool | msgspec.UnsetType = UNSET

@@ -5,19 +5,21 @@ Start reading at `TableConfig`; `Customs` are kept in the table's state and its 
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
 MAX_CHAIRS: Final = 9
+MOST_CHIPS: Final = 10**15
+Stack = Annotated[int, msgspec.Meta(ge=1, le=MOST_CHIPS)]
 
 
 class BuyIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many chips somebody may have in front: at least, at most, and if nothing is said."""
 
-    low: int = 100
-    high: int = 400
-    usual: int = 200
+    low: Stack = 100
+    high: Stack = 400
+    usual: Stack = 200
 
 
 class Customs(msgspec.Struct, frozen=True, kw_only=True):

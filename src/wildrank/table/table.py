@@ -179,6 +179,14 @@ class Table:
             events = granted(self._room(), player, command)
             await self._settle(events, by=player, wish=command.id)
 
+    async def prepare(self, events: Iterable[ev.TableEvent]) -> None:
+        """Let what was asked for with a new table happen before anybody comes.
+
+        Raises:
+            StoreError: If it cannot be kept.
+        """
+        await self._post(lambda: self._append(events))
+
     async def stop(self) -> None:
         """End after the step that is being done; everything that was asked since is refused."""
 

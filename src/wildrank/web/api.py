@@ -20,13 +20,18 @@ from wildrank.errors import NotationError, StoreError, TableError, WildrankError
 from wildrank.fair.receipt import Receipt
 from wildrank.games import games
 from wildrank.table import House, Table
+from wildrank.table.commands import Password, SomeCustoms
+from wildrank.table.events import CustomsChanged, TableEvent
 from wildrank.table.history import HandLine, Replay
+from wildrank.table.hosted import PasswordChanged
+from wildrank.table.hosting import changed
 from wildrank.table.ledger import Ledger
 from wildrank.web import records
 from wildrank.web.chances import HandChances
 from wildrank.web.inviting import SVG, Addresses, addresses, invitation
 from wildrank.web.openapi import Endpoint, described
 from wildrank.web.people import bearer, holder
+from wildrank.web.reception import Reception
 from wildrank.web.records import Results
 from wildrank.web.security import from_here
 from wildrank.web.wire import GameInfo, game_info
@@ -41,6 +46,7 @@ _STATUS: Final = {
     "web/nowhere": 404,
     "table/unknown": 404,
     "table/private": 403,
+    "table/customs": 409,
     "hand/unknown": 404,
     "hand/void": 404,
     "deal/no-receipt": 404,
@@ -49,6 +55,13 @@ _STATUS: Final = {
     "table/house-full": 503,
     "table/closing": 503,
 }
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What may be asked for with a new table; nothing for the customs of the house."""
+
+    customs: SomeCustoms | None = None
+    password: Password = ""
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -151,7 +164,15 @@ async def _games(_request: Request) -> Response:
 
 async def _open_table(request: Request) -> Opened:
     house: House = request.app.state.house
+    reception: Reception = request.app.state.reception
+    wanted = await body_of(request, NewTable)
+    events: list[TableEvent] = []
+    if wanted.customs is not None:
+        events.append(CustomsChanged(changed(house.config.customs, wanted.customs)))
+    if wanted.password:
+        events.append(PasswordChanged(await reception.passwords.hash(wanted.password)))
     table = await house.open()
+    await table.prepare(events)
     return Opened(table.name, f"/t/{table.name}")
 
 
@@ -168,8 +189,8 @@ def document() -> bytes:
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     Endpoint("GET", "/api/games", _games, "List the games of this server.", list[GameInfo]),
     Endpoint(
-        "POST", "/api/tables", _open_table, "Open a table.", Opened, (403,),
-        who="page", status=201,
+        "POST", "/api/tables", _open_table, "Open a table.", Opened, (403, 409),
+        body=NewTable, who="page", status=201,
     ),
     Endpoint(
         "GET", "/api/addresses", addresses, "Tell where other people reach this server.", Addresses
