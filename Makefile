@@ -6,6 +6,7 @@
 #   make lint       style, types and layers alone
 #   make bench      the speeds, as ratios to the peers that are installed
 #   make charts     docs/charts, every starting hand of three games
+#   make screenshots  the pictures of the page in docs, with a browser
 #   make pins       renew requirements/*.txt (UPGRADE=--upgrade takes the newest)
 #   make clean      remove what was built
 #
@@ -29,7 +30,7 @@ TWINS := $(addprefix tests/hands/test_,tables.py kernels.py batch.py single.py)
 # What values and odds need and a table does not, left out of requirements/run.txt.
 COMPILED := joblib numba numpy
 
-.PHONY: play test test-slow test-nightly lint bench charts pins clean
+.PHONY: play test test-slow test-nightly lint bench charts screenshots pins clean
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
@@ -60,6 +61,9 @@ bench: .venv/test.stamp
 
 charts: .venv/test.stamp
 	@for game in holdem holdem-hilo reach-around; do $(BIN)/wildrank chart $$game $(ARGS) || exit 1; done
+
+screenshots: .venv/test.stamp
+	@PYTHONPATH=tests $(BIN)/python -m browser.screenshots
 
 # A stamp and not the folder is the target: a failed `python3 -m venv` leaves a folder behind.
 .venv/made.stamp:

@@ -18,6 +18,7 @@ from table.kit import ToldBots
 
 from wildrank.table import TableConfig
 from wildrank.web.app import create_app
+from wildrank.web.house_bots import HouseBots
 from wildrank.web.security import LOOPBACK
 from wildrank.web.server import uvicorn_config
 
@@ -41,7 +42,9 @@ BRISK: Final = TableConfig(
 
 
 @contextmanager
-def stage(bots: ToldBots, config: TableConfig = BRISK, *, others: bool = False) -> Iterator[str]:
+def stage(
+    bots: ToldBots | HouseBots, config: TableConfig = BRISK, *, others: bool = False
+) -> Iterator[str]:
     """Serve tables with some bots from a thread, and give the address.
 
     Args:

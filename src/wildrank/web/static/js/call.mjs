@@ -23,7 +23,7 @@ import { send } from "./wire.mjs";
 /** @typedef {import("./types.mjs").Option} Option */
 /** @typedef {import("./types.mjs").GameInfo} GameInfo */
 
-const BANNER_MS = 4500;
+const BANNER_MS = 3000;
 
 /** Announcements that most dealers make; the others are one tap away. */
 const FIRST = new Set([
