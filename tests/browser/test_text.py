@@ -165,6 +165,22 @@ def test_commands_say_what_is_wrong(crowd: Crowd, serve: Serve) -> None:
     assert f"Ann raises to {high}" in " ".join(ann.log())
 
 
+def test_a_chair_is_managed_by_command(crowd: Crowd, serve: Serve) -> None:
+    """More chips, sitting out and coming back, the bots and leaving are commands too."""
+    ann = in_text(crowd, serve)
+    low, high = (ann.view["you"][name] for name in ("low", "high"))
+    assert told(ann, "top up 1") == f"1 is not possible: {low} to {high}."
+    assert told(ann, f"top up {high}") == f"{high} chips in all, from the next hand on."
+    ann.until(lambda: ann.view["chairs"][0]["more"] > 0, "the chips are on their way")
+    assert told(ann, "sit out") == "You sit out from the next hand on."
+    ann.until(lambda: ann.view["you"]["out"] == "hand", "she sits out")
+    assert told(ann, "back") == "You are back in."
+    ann.until(lambda: ann.view["you"]["out"] == "", "she is back")
+    assert told(ann, "bots 1") == "1 bot, from the next hand on."
+    assert told(ann, "stand") == "You leave after this hand."
+    ann.until(lambda: ann.view["you"]["leaving"] or ann.view["you"]["chair"] is None, "she goes")
+
+
 def test_commands_are_understood_in_german(crowd: Crowd, serve: Serve) -> None:
     """The German page takes German words, and the English name of each command."""
     ann = in_text(crowd, serve)

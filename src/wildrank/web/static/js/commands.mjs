@@ -89,6 +89,25 @@ function bots(rest) {
   return t("cmd.bots", { n: count });
 }
 
+/** Have more chips from the next hand on. @param {string} rest how many in all */
+function topUp(rest) {
+  const low = view.value?.you.low;
+  const high = view.value?.you.high;
+  if (typeof low !== "number" || typeof high !== "number") return t("cmd.no_chips");
+  const to = Number(rest || high);
+  if (!Number.isInteger(to) || to < low || to > high)
+    return t("cmd.raise_range", { typed: rest, low, high });
+  send({ type: "chips", to });
+  return t("cmd.chips", { n: to });
+}
+
+/** Sit out from the next hand on, or come back. @param {boolean} out */
+function sitOut(out) {
+  if (myChair.value === null) return t("cmd.no_chair");
+  send(out ? { type: "sit-out", when: "hand" } : { type: "sit-in", post: false });
+  return t(out ? "cmd.out" : "cmd.back");
+}
+
 /** Open or close what stands over the table. @param {string} name */
 function toggle(name) {
   panel.value = panel.value === name ? "" : name;
@@ -125,6 +144,9 @@ const RUN = {
     stand();
     return t("cmd.leaving");
   },
+  out: () => sitOut(true),
+  back: () => sitOut(false),
+  chips: topUp,
   front: () => {
     go("/");
     return "";
@@ -145,7 +167,7 @@ const RUN = {
 const TYPED = [
   "fold", "call", "raise", "up", "down", "show", "muck", "next", "more", "deal", "games",
   "pot", "price", "who", "cards", "hand", "board", "dealer", "position", "time", "last", "stacks",
-  "actions", "log", "rules", "keys", "settings", "bots", "sit", "stand", "invite", "front", "help",
+  "actions", "log", "rules", "keys", "settings", "bots", "sit", "stand", "out", "back", "chips", "invite", "front", "help",
 ]; // prettier-ignore
 
 /** The words of a command, the first of which `help` tells. @param {string} id */

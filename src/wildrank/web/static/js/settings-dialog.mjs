@@ -12,6 +12,7 @@ import { Modal } from "./modal.mjs";
 import { CHOICES, set, settings } from "./settings.mjs";
 import { play, wakeSound } from "./sound.mjs";
 import { panel } from "./store.mjs";
+import { switchText, textMode } from "./text-mode.mjs";
 
 /** @typedef {import("./settings.mjs").Settings} Settings */
 
@@ -71,6 +72,9 @@ function Play() {
     <div class="settings">
       <${Switch} name="hints" /><${Switch} name="freeFold" />
       <${LanguageChoice} />
+      <div class="setting"><label for="set-text">${t("text.on")}</label>
+        <input id="set-text" class="switch" type="checkbox" role="switch" data-testid="set-text"
+          checked=${textMode.value} onChange=${switchText} /></div>
       <p class="setting"><span>${t("settings.keys")}</span><button class="plain"
         data-testid="open-keys" onClick=${keys}>${t("settings.keys-open")}</button></p>
     </div>`;

@@ -35,7 +35,8 @@
  *   lines: string[], announced?: Record<string, string>, settings: Record<string, string>,
  *   price: number | null }} Called
  * @typedef {{ chair: number | null, name: string | null, host: boolean,
- *   invite?: string | null, out?: "" | "hand" | "blind" | "out", owes?: number }} You
+ *   invite?: string | null, out?: "" | "hand" | "blind" | "out", owes?: number,
+ *   low?: number | null, high?: number | null }} You
  * @typedef {{ deal: string, stage: "promise" | "seed" | "dealt", seeds: number[],
  *   missing: number[] }} DealView
  * @typedef {{ table: string, n: number,
