@@ -101,6 +101,25 @@ async def test_a_pause_stops_the_table_and_its_clock() -> None:
 
 
 @in_a_loop
+async def test_a_clock_goes_on_after_a_pause_with_what_was_left() -> None:
+    """Whoever was thinking has as much time as before the pause, and not a new clock."""
+    async with running(bots=0, act_s=30.0) as table:
+        ann = await join(table, "ann", "Ann", 0)
+        await join(table, "bob", "Bob", 1)
+        await table.ask("ann", want.Announce("holdem"))
+        await ann.until(lambda _update: table._planned.clock)
+        assert table._due is not None
+        table._due -= 20  # as if so much time had gone by
+        left = table._due - asyncio.get_running_loop().time()
+        for paused in (True, False):
+            await table.ask("ann", want.Pause(paused=paused))
+        await ann.until(lambda update: not update.view.paused)
+        assert ann.hand.turn is not None
+        assert ann.hand.turn.seconds is not None
+        assert left - 1 <= ann.hand.turn.seconds <= left + 1
+
+
+@in_a_loop
 async def test_who_is_sent_away_folds_leaves_and_stays_away() -> None:
     """The turn is not waited for, the chips leave too, and no wish is granted any more."""
     log = MemoryLog()

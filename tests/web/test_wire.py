@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+import re
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 
@@ -32,7 +34,7 @@ from wildrank.table.commands import (
 )
 from wildrank.table.state import opened
 from wildrank.table.views import Moment, table_view
-from wildrank.web import wire
+from wildrank.web import sockets, wire
 
 ACCEPTED: list[tuple[str, wire.Message]] = [
     ('{"type":"stand","id":"w7"}', Stand(id="w7")),
@@ -177,3 +179,14 @@ def test_a_rule_card_offers_what_can_be_announced(game: Any) -> None:  # noqa: A
         for word in option.choices or ():
             needs = {"ante-by": {"blinds": "two", "ante": "1"}}.get(option.key, {})
             announce(game, needs | {option.key: word})
+
+
+def test_the_protocol_is_described() -> None:
+    """The page for who writes a bot names every message, and its protocol is ours."""
+    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
+    kinds = {kind.__struct_config__.tag for kind in get_args(wire.Message | wire.Answer)}
+    named = set(re.findall(r"`([a-z-]+)`", page)) | {"hello"}
+    assert kinds - named == set()
+    assert f"This is protocol {wire.PROTOCOL}." in page
+    told = set(re.findall(r"^\| (\d+) ", page, re.MULTILINE))
+    assert {str(code) for code in sockets._CLOSES.values()} <= told

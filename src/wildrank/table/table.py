@@ -91,6 +91,7 @@ class Table:
         self._repeats = Repeats()
         self._planned = Due(())
         self._due: float | None = None
+        self._held: tuple[tuple[object, ...], float] | None = None  # a clock that is stopped
         self._failures = 0
         self._unsure = False  # whether the log may hold more than has happened here
         self._grace: Grace | None = None
@@ -241,8 +242,19 @@ class Table:
         if planned.at_once:
             self._due = now
         elif planned.key != self._planned.key:
-            self._due = None if planned.seconds is None else now + planned.seconds
+            self._due = self._ends(planned, now)
         self._planned = planned
+
+    def _ends(self, planned: Due, now: float) -> float | None:
+        """Return when a clock that starts now ends; after a pause it has what was left."""
+        if self.state.hosting.paused:
+            if self._due is not None:
+                self._held = self._planned.key, max(0.0, self._due - now)
+            return None
+        key, left = self._held or ((), None)
+        self._held = None
+        seconds = left if key == planned.key else planned.seconds
+        return None if seconds is None else now + seconds
 
     async def _guarded(self, step: Step) -> None:
         """Do what is due; a hand that cannot go on is voided, and every chip returned. D41."""
