@@ -37,7 +37,7 @@ UNSAID: Final = {
     "call.mjs": {f"the {HOLE} is", "smallest bet", "largest blind", "price of the card"},
     "fair.mjs": {"wildrank card 1", "wildrank seed 1", "wildrank mix 1"},
     "hand-words.mjs": {"two pair", "full house", "straight flush", "no pair"},
-    "lang.mjs": {f"lang/{HOLE}.json has no {HOLE}"},
+    "lang.mjs": {f"lang/{HOLE}.json has no {HOLE}", f"{HOLE} is said without {HOLE}"},
     "invite.mjs": {'make play ARGS="--host 0.0.0.0"'},
     "motion.mjs": {"chips flight"},
 }

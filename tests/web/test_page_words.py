@@ -186,3 +186,23 @@ def test_games_and_options_are_translated(language: str) -> None:
                 f"choice.{'word' if general else option.key}.{word}" for word in option.words
             }
     assert wanted - texts.keys() == set()
+
+
+def test_numbers_decide_the_form() -> None:
+    """A text has the form that goes with its number, and a list reads as people read lists."""
+    names = ["Ann", "Bob", "Cy"]
+    asked: list[Asked] = [
+        ("lang", "t", ["seat.chips", {"n": 1}]),
+        ("lang", "t", ["seat.chips", {"n": 0}]),
+        ("lang", "t", ["log.ante", {"n": 2, "who": "Ann and Bob", "amount": 1}]),
+        ("lang", "list", [names]),
+        ("lang", "list", [names, "disjunction"]),
+        ("lang", "lines", ["deal.not"]),
+    ]
+    *said, lines = answers(asked)
+    assert said == ["1 chip", "0 chips", "Ann and Bob ante 1", "Ann, Bob and Cy", "Ann, Bob or Cy"]
+    assert len(lines) == 5
+    *said, lines = answers(asked, "de")
+    assert said[:2] == ["1 Chip", "0 Chips"]
+    assert said[3:] == ["Ann, Bob und Cy", "Ann, Bob oder Cy"]
+    assert len(lines) == 5

@@ -33,7 +33,7 @@ function form(n) {
 }
 
 /**
- * Return the text of a key with its blanks filled; a key without one is shown and reported.
+ * Return the text of a key with its blanks filled; what is missing is shown and reported.
  * @param {string} key
  * @param {Record<string, string | number>} params
  */
@@ -44,7 +44,10 @@ export function t(key, params = {}) {
     console.error(`lang/${language.value}.json has no ${key}`);
     return `[${key}]`;
   }
-  return text.replace(/\{(\w+)\}/g, (blank, name) => `${params[name] ?? blank}`);
+  return text.replace(/\{(\w+)\}/g, (blank, name) => {
+    if (params[name] === undefined) console.error(`${key} is said without ${name}`);
+    return `${params[name] ?? blank}`;
+  });
 }
 
 /**
