@@ -209,6 +209,19 @@ def test_any_amount_can_be_bet_without_a_limit(crowd: Crowd, serve: Serve) -> No
     expect(ann.at("shown-hand")).to_have_count(3)
 
 
+def test_the_pot_is_the_most_in_pot_limit(crowd: Crowd, serve: Serve) -> None:
+    """In pot limit the presets end with the pot, which is what the referee allows at most."""
+    ann = at_the_button(crowd, serve)
+    ann.call_game("holdem", limit="pot")
+    ann.turn()
+    legal = ann.view["hand"]["legal"]
+    expect(ann.at("amount").locator(".presets button")).to_have_text(["Min", "½ pot", "Pot"])
+    ann.at("preset-pot").click()
+    assert ann.press("bet-raise") == f"Raise to {legal['raise_high']}"
+    ann.turn()
+    assert ann.pot() == 3 * legal["raise_high"]
+
+
 def folds_to_a_bet(seat: int, state: State, allowed: Legal) -> PlayerAction:
     """Fold whenever there is something to call."""
     return Fold(seat) if allowed.to_call else goes_along(seat, state, allowed)

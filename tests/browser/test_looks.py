@@ -192,6 +192,26 @@ def test_one_mute_mutes_all(crowd: Crowd, serve: Serve) -> None:
     expect(ann.at("mute")).to_have_attribute("aria-pressed", "true")
 
 
+# Only the own turn is to be heard: two tones, and three more when little time is left.
+MY_TURN_ONLY = "localStorage.setItem('wildrank/settings', '{\"mineOnly\": true}')"
+TURN, WARNING = 2, 3
+
+
+def test_little_time_is_told_once(crowd: Crowd, serve: Serve) -> None:
+    """Who wants to hear of the own turn only hears that it came, and once that time runs low."""
+    origin = serve(ToldBots(calls=[GameCall("holdem")]))
+    ann = crowd.visitor(origin)
+    ann.page.add_init_script(COUNT)
+    ann.page.add_init_script(MY_TURN_ONLY)
+    Line(ann).change = clocked(10)
+    ann.deal_me_in(origin, "Ann")
+    assert ann.turn() == "act"
+    ann.until(lambda: ann.page.evaluate("window.sounded") == TURN, "the turn is heard")
+    ann.until(lambda: ann.page.evaluate("window.sounded") == TURN + WARNING, "the warning comes")
+    ann.page.wait_for_timeout(2500)
+    assert ann.page.evaluate("window.sounded") == TURN + WARNING
+
+
 def test_the_title_tells_the_turn(crowd: Crowd, serve: Serve) -> None:
     """The title of the window says whose turn it is only while it is the viewer's."""
     ann = seated(crowd, serve(ToldBots(calls=[GameCall("holdem")])))

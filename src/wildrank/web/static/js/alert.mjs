@@ -48,6 +48,7 @@ export function listenAlerts() {
     }),
   ];
   for (const kind of TOUCHES) addEventListener(kind, wakeSound, { once: true });
+  if (navigator.userActivation?.hasBeenActive) wakeSound();
   return () => {
     for (const kind of TOUCHES) removeEventListener(kind, wakeSound);
     for (const stop of stops) stop();
