@@ -401,13 +401,14 @@ def _mine_view(state: State, seat: int | None) -> MineView | None:
         return None
     return MineView(
         wild=[str(rank) for rank in wild_ranks(state, seat)],
-        high=_value_view(hand_value(state, seat, "high")),
-        low=_value_view(hand_value(state, seat, "low"), low=True),
+        high=value_view(hand_value(state, seat, "high")),
+        low=value_view(hand_value(state, seat, "low"), low=True),
         starting=starting_words(state, seat),
     )
 
 
-def _value_view(value: HandValue | None, *, low: bool = False) -> ValueView | None:
+def value_view(value: HandValue | None, *, low: bool = False) -> ValueView | None:
+    """Return what a hand is worth as it stands on the wire, None for no hand."""
     if value is None:
         return None
     return ValueView(
@@ -440,8 +441,8 @@ def _results_view(hand: TableHand, state: State) -> ResultsView:
             ShownView(
                 hand.chairs[place],
                 [str(rank) for rank in wild_ranks(state, place)],
-                _value_view(hand_value(state, place, "high")),
-                _value_view(hand_value(state, place, "low"), low=True),
+                value_view(hand_value(state, place, "high")),
+                value_view(hand_value(state, place, "low"), low=True),
             )
             for place in range(state.seats)
             if state.shown[place]

@@ -29,6 +29,7 @@ from wildrank.table.ledger import Ledger
 from wildrank.web import records
 from wildrank.web.chances import HandChances
 from wildrank.web.inviting import SVG, Addresses, addresses, invitation
+from wildrank.web.lessons import LessonView, lesson, lessons
 from wildrank.web.openapi import Endpoint, described
 from wildrank.web.people import bearer, holder
 from wildrank.web.reception import Reception
@@ -45,6 +46,7 @@ _STATUS: Final = {
     "web/origin": 403,
     "web/nowhere": 404,
     "table/unknown": 404,
+    "lesson/unknown": 404,
     "table/private": 403,
     "table/customs": 409,
     "hand/unknown": 404,
@@ -162,6 +164,14 @@ async def _games(_request: Request) -> Response:
     return Response(_game_list(), media_type="application/json")
 
 
+async def _lessons(_request: Request) -> tuple[str, ...]:
+    return lessons()
+
+
+async def _lesson(request: Request) -> LessonView:
+    return lesson(request.path_params["game"])
+
+
 async def _open_table(request: Request) -> Opened:
     house: House = request.app.state.house
     reception: Reception = request.app.state.reception
@@ -188,6 +198,11 @@ def document() -> bytes:
 
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     Endpoint("GET", "/api/games", _games, "List the games of this server.", list[GameInfo]),
+    Endpoint("GET", "/api/lessons", _lessons, "List the games with a lesson.", list[str]),
+    Endpoint(
+        "GET", "/api/lessons/{game}", _lesson, "Tell a scripted hand of a game step by step.",
+        LessonView, (404,),
+    ),
     Endpoint(
         "POST", "/api/tables", _open_table, "Open a table.", Opened, (403, 409),
         body=NewTable, who="page", status=201,

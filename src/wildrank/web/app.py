@@ -69,6 +69,7 @@ def create_app(  # noqa: PLR0913 - each by its name
     return Starlette(
         routes=[
             Route("/", _page),
+            Route("/learn/{game}", _page),
             Route("/t/{table}", _table_page),
             *api.routes(),
             Route("/healthz", _health),

@@ -62,11 +62,19 @@ export function FrontPage() {
         (info) => html`<li key=${info.slug} class="game-tile" data-testid="game-tile">
         <h3>${gameTitle(info)}</h3><p>${gameSummary(info)}</p>
         <p class="tile-foot"><span>${t("front.players", { min: info.min, max: info.max })}</span><${Badges}
-          info=${info} /></p></li>`,
+          info=${info} /></p>
+        <a class="learn-link" data-testid="learn" href=${`/learn/${info.slug}`}
+          onClick=${learn}>${t("front.learn")}</a></li>`,
       )}</ul>
     </section>
     <footer class="front-foot"><${LanguageChoice} /></footer>
   </main>`;
+}
+
+/** @param {MouseEvent & { currentTarget: HTMLAnchorElement }} event */
+function learn(event) {
+  event.preventDefault();
+  go(event.currentTarget.pathname);
 }
 
 /** A hand that shows the idea: the lowest hole card is wild. */

@@ -10,10 +10,12 @@ import { wearSettings } from "./settings.mjs";
 import { speakFrom } from "./speech.mjs";
 import { forget, loadGames, readRoute, route } from "./store.mjs";
 
+const LearnPage = lazy(() => import("./learn.mjs"), "LearnPage");
 const TablePage = lazy(() => import("./table.mjs"), "TablePage");
 
 function App() {
-  const { table } = route.value;
+  const { table, lesson } = route.value;
+  if (lesson) return html`<${LearnPage} key=${lesson} lesson=${lesson} />`;
   return table ? html`<${TablePage} key=${table} table=${table} />` : html`<${FrontPage} />`;
 }
 

@@ -76,12 +76,13 @@ export const myTurn = computed(() => {
 });
 
 /**
- * Return the table in the address, if there is one.
- * @returns {{ table: string | null }}
+ * Return the table or the lesson in the address, if there is one.
+ * @returns {{ table: string | null, lesson: string | null }}
  */
 export function readRoute() {
-  const match = /^\/t\/([\w-]+)\/?$/.exec(location.pathname);
-  return { table: match ? match[1] : null };
+  const [, table = null] = /^\/t\/([\w-]+)\/?$/.exec(location.pathname) ?? [];
+  const [, lesson = null] = /^\/learn\/([\w-]+)\/?$/.exec(location.pathname) ?? [];
+  return { table, lesson };
 }
 
 /**

@@ -1,0 +1,64 @@
+"""A newcomer goes through every lesson on a telephone."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from browser.crowd import PHONE, Crowd, Serve
+from browser.visitor import SCROLLS_SIDEWAYS, Visitor
+from playwright.sync_api import expect
+
+from wildrank.games import games, load_game
+
+WRONG: Final = "[data-testid=pick][data-right=false], [data-testid=answer][data-right=false]"
+RIGHT: Final = "[data-testid=pick][data-right=true], [data-testid=answer][data-right=true]"
+WAYS: Final = [
+    (game.slug, way) for game in games() for way in (("up", "down") if game.has_buy else ("",))
+]
+
+
+def go_through(newcomer: Visitor, way: str) -> list[str]:
+    """Answer everything, wrong first, to the end, and return the steps."""
+    steps = []
+    while True:
+        lesson = newcomer.at("lesson")
+        step = lesson.get_attribute("data-step") or ""
+        steps.append(step)
+        assert not newcomer.page.evaluate(SCROLLS_SIDEWAYS)
+        expect(newcomer.at("lesson-text")).to_be_focused()
+        if newcomer.page.locator(RIGHT).count():
+            newcomer.page.locator(WRONG).first.click()
+            expect(newcomer.page.locator(".learn-verdict")).to_have_text("Not quite: look again.")
+            expect(newcomer.at("lesson-next")).to_have_count(0)
+            newcomer.page.locator(RIGHT).click()
+        if newcomer.at("lesson-end").count():
+            return steps
+        for button in ("lesson-next", "lesson-act", f"lesson-{way}"):
+            if newcomer.at(button).count():
+                newcomer.at(button).first.click()
+                break
+        expect(lesson).not_to_have_attribute("data-step", step)
+
+
+@pytest.mark.parametrize(("slug", "way"), WAYS)
+def test_a_lesson_leads_to_a_showdown(slug: str, way: str, crowd: Crowd, serve: Serve) -> None:
+    """From the front page through every step: wrong answers are told, right ones lead on."""
+    origin = serve()
+    newcomer = crowd.visitor(origin, **PHONE)
+    newcomer.page.goto(origin)
+    newcomer.page.locator(f"[data-testid=learn][href='/learn/{slug}']").click()
+    steps = go_through(newcomer, way)
+    assert len(steps) >= 5
+    halves = len(load_game(slug).split)
+    assert newcomer.at("lesson-wins").count() >= halves
+    newcomer.at("lesson-end").click()
+    expect(newcomer.at("deal-me-in")).to_be_visible()
+
+
+def test_a_lesson_opens_by_its_address(crowd: Crowd, serve: Serve) -> None:
+    """A link to a lesson may be sent on."""
+    origin = serve()
+    newcomer = crowd.visitor(origin)
+    newcomer.page.goto(f"{origin}/learn/holdem")
+    expect(newcomer.at("lesson")).to_be_visible()
