@@ -89,11 +89,11 @@ def tell(story: Callable[[], Coroutine[Any, Any, T]], seed: object) -> T:
         stack.enter_context(patch("time.time", lambda: MIDNIGHT + loop.time()))
         stack.enter_context(patch("time.monotonic", loop.time))
         stack.enter_context(patch("random._urandom", chance.randbytes))
-        stack.callback(_end, loop)
+        stack.callback(end, loop)
         return loop.run_until_complete(story())
 
 
-def _end(loop: VirtualLoop) -> None:
+def end(loop: VirtualLoop) -> None:
     """Cancel what still goes on, and let it come to its end."""
     tasks = asyncio.all_tasks(loop)
     for task in tasks:

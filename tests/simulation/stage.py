@@ -107,7 +107,7 @@ class SocketLine:
             "" if latest is None else latest.mark,
         )
         self._in.put_nowait({"type": "websocket.connect"})
-        self.send(msgspec.json.encode(hello))
+        self.send(msgspec.json.encode(hello).decode())
         scope = self._stage.scope(
             "websocket", f"/ws/{self._stage.table.name}", self._person.player
         )
@@ -115,14 +115,14 @@ class SocketLine:
         self._task = asyncio.ensure_future(talk)
         await asyncio.sleep(0)
 
-    def send(self, frame: bytes) -> None:
+    def send(self, frame: str) -> None:
         """Send a frame of text."""
-        self._in.put_nowait({"type": "websocket.receive", "text": frame.decode()})
+        self._in.put_nowait({"type": "websocket.receive", "text": frame})
 
     async def ask(self, wish: want.Command) -> None:
         """Send a wish; the answer is a frame like any other."""
         if self._up:
-            self.send(msgspec.json.encode(wish))
+            self.send(msgspec.json.encode(wish).decode())
 
     async def close(self) -> None:
         """Break the line."""
