@@ -47,6 +47,7 @@ SAID: Final = re.compile(r"\b(?:t|tOr|lines)\(\s*(?:\"([^\"]+)\"|`([^`$]+)(?:\$|
 # Any key in quotation marks: one that is chosen first and said later.
 NAMED: Final = re.compile(r"\"([a-z][\w-]*(?:\.[\w/-]+)+)\"")
 COMMENT: Final = re.compile(r"/\*.*?\*/|(?<=\s)//[^\n]*", re.DOTALL)
+CARD: Final = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 BLANK: Final = re.compile(r"\{(\w+)\}")
 
 
@@ -110,6 +111,15 @@ def test_texts_are_tidy(language: str) -> None:
     for key, text in texts.items():
         assert all(form.strip() == form and form for form in forms(text)), key
         assert isinstance(text, str) or "other" in text, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_is_drawn_as_a_card(language: str) -> None:
+    """No text holds two letters that the page would draw as a card, such as ``As``."""
+    found = {
+        key for key, text in words(language).items() for one in forms(text) if CARD.search(one)
+    }
+    assert found == set()
 
 
 def test_what_is_said_has_words() -> None:
