@@ -32,6 +32,7 @@ Text = str | dict[str, str]
 UNSAID: Final = {
     "alert.mjs": {"Wildrank", "Notification"},
     "actions.mjs": {f"show {HOLE}"},
+    "ask.mjs": {f"Bearer {HOLE}"},
     "ahead-bar.mjs": {f"ahead {HOLE}"},
     "buy.mjs": {f"buy {HOLE} {HOLE}"},
     "call.mjs": {f"the {HOLE} is", "smallest bet", "largest blind", "price of the card"},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from collections.abc import Callable
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -259,3 +260,41 @@ def test_where_odds_cannot_be_worked_out_a_sentence_says_so(
     found = asyncio.run(chances.Chances().told(1, [question]))
     assert found.absent == ""
     assert found.streets[0].chances[0].equity > 0.8
+
+
+def newer_than(n: int) -> Callable[[dict[str, Any]], bool]:
+    """Return whether a view is a later one."""
+    return lambda view: bool(view["n"] > n)
+
+
+def test_a_table_that_is_guarded_keeps_its_past_to_those_let_in() -> None:
+    """With a password, or without spectators, strangers read nothing of it; who sat there does."""
+
+    async def story() -> None:
+        async with served(WATCHED) as place:
+            table = await new_table(place)
+            async with opened(place, table, "Ann") as ann, opened(place, table, "Bob") as bob:
+                await a_hand([ann, bob])
+                stranger = "x" * 43
+                for lock in (
+                    {"kind": "password", "text": "sesame"},
+                    {"kind": "password", "text": ""},
+                    {"kind": "customs", "spectators": False},
+                ):
+                    await ann.send(**lock)
+                    await ann.until(newer_than(ann.view["n"]))
+                    if lock["kind"] == "customs":
+                        await ann.send("next")
+                        await bob.send("next")
+                        await ann.until(lambda view: not view["customs"]["spectators"])
+                    open_to_all = lock.get("text") == ""
+                    for what in ("hands", "hands/1", "hands/1/phh", "ledger", "ledger.csv"):
+                        path = f"tables/{table}/{what}"
+                        for token in ("", stranger):
+                            status, text = await ask(place, path, token)
+                            assert (status == 200) == open_to_all
+                            assert open_to_all or "table/private" in text
+                        for token in (ann.token, bob.token):
+                            assert (await ask(place, path, token))[0] == 200
+
+    asyncio.run(story())

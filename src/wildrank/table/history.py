@@ -277,6 +277,5 @@ def _seen(name: str, table: TableState, player: str) -> TableView:
     hand = table.hand
     ready = () if hand is None else hand.chairs
     seen = table_view(name, table, player, Moment(ready=ready))
-    if seen.hand is None or seen.hand.legal is None:
-        return seen
-    return replace(seen, hand=replace(seen.hand, legal=None))
+    seen = replace(seen, asking=[], you=replace(seen.you, invite=None))
+    return seen if seen.hand is None else replace(seen, hand=replace(seen.hand, legal=None))

@@ -201,7 +201,7 @@ def owners_of(accounts: Accounts, same: Mapping[str, str]) -> dict[str, str]:
 def _names(accounts: Accounts, owners: Mapping[str, str]) -> dict[str, str]:
     """Return what each owner is called; of two who came under the same name one gets a number."""
     names: dict[str, str] = {}
-    for owner in dict.fromkeys(owners.values()):
+    for owner in sorted(dict.fromkeys(owners.values()), key=lambda owner: owner != HOUSE):
         wanted = HOUSE if owner == HOUSE else accounts.people[owner].name
         names[owner] = free_name(wanted, names.values())
     return names

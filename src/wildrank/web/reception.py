@@ -64,6 +64,10 @@ class Reception:
         if len(self._admitted) > _MOST_ADMITTED:
             self._admitted.popitem(last=False)
 
+    def admitted(self, table: str, player: str) -> bool:
+        """Whether somebody was let in at a table since this program began."""
+        return (table, player) in self._admitted
+
     async def _examine(self, table: Table, hello: Hello, address: str) -> None:
         hosting = table.state.hosting
         invited = hmac.compare_digest(hosting.invite.encode(), hello.invite.encode())

@@ -26,7 +26,8 @@ from wildrank.table.questions import question_now, questions_after
 from wildrank.table.state import TableHand
 from wildrank.web.archive import Archive, Told
 from wildrank.web.chances import Chances, HandChances
-from wildrank.web.people import bearer, holder
+from wildrank.web.people import bearer, player_of
+from wildrank.web.reception import Reception
 
 CSV: Final = "text/csv"
 PHH: Final = "application/toml"
@@ -80,14 +81,18 @@ class Results(msgspec.Struct, frozen=True):
 
 
 async def viewer(request: Request) -> str:
-    """Return the player who looks; a stranger has no name and sees what spectators saw.
+    """Return the player who looks, empty for a stranger, who sees what spectators saw.
 
     Raises:
         StoreError: If nobody can say now.
     """
     token = bearer(request.headers)
+    if token is None:
+        return ""
     house: House = request.app.state.house
-    return "" if token is None else await holder(house.store, token) or ""
+    digest = player_of(token)
+    known = await house.store.player(digest)
+    return digest if known is None else known
 
 
 def _records(request: Request) -> Records:
@@ -101,12 +106,24 @@ async def _history(request: Request) -> tuple[History, str]:
     Raises:
         WildrankError: If there is none, or it is not for who asks.
     """
-    player = await viewer(request)
-    history = await _records(request).archive.history(request.path_params["table"])
-    if not history.table.customs.spectators and player not in history.accounts.people:
-        msg = "this table is for those who sit at it"
+    player, table = await viewer(request), request.path_params["table"]
+    history = await _records(request).archive.history(table)
+    reception: Reception = request.app.state.reception
+    if not _may_look(history, player, admitted=reception.admitted(table, player)):
+        msg = "the past of this table is for those who were let in there"
         raise TableError(msg, code="table/private")
     return history, player
+
+
+def _may_look(history: History, player: str, *, admitted: bool) -> bool:
+    """Whether the past of a table is for somebody: as whoever might watch it, or sat there."""
+    table, hosting = history.table, history.table.hosting
+    if player in hosting.banned:
+        return False
+    if player in history.accounts.people or player in hosting.known:
+        return True
+    guarded = hosting.invite or hosting.password
+    return table.customs.spectators and (admitted or not guarded)
 
 
 async def _hand(request: Request) -> tuple[Told, str]:

@@ -7,8 +7,8 @@ import { gameTitle } from "./call-words.mjs";
 import { highWords, lowWords, rankPlurals, startingWords } from "./hand-words.mjs";
 import { list, t } from "./lang.mjs";
 import { sentence } from "./log.mjs";
-import { gameName } from "./side.mjs";
 import { clockEnds, events, hand, legal, myChair, mySeat, nameOf, view } from "./store.mjs";
+import { gameName } from "./words.mjs";
 
 /** @typedef {import("./types.mjs").SeatView} SeatView */
 /** @typedef {import("./types.mjs").HandView} HandView */

@@ -11,13 +11,13 @@ import { openKeys } from "./key-dialog.mjs";
 import { commandOf } from "./keymap.mjs";
 import { list, t } from "./lang.mjs";
 import { linesOf } from "./log.mjs";
-import { gameName } from "./side.mjs";
 import { friendlyName } from "./join.mjs";
 import { events, go, hand, legal, myChair, myTurn, panel, pending, recall, view } from "./store.mjs";
 import { textMode } from "./text-mode.mjs";
 import { isGuarded } from "./timing.mjs";
 import { turnAtLength, turnSentence } from "./turn.mjs";
 import { act, send, sit, stand } from "./wire.mjs";
+import { gameName } from "./words.mjs";
 
 const LOG_LINES = 12;
 

@@ -34,6 +34,10 @@ export function FrontPage() {
     seat(name.trim() || friendlyName());
   };
   const host = () => seat(name.trim() || friendlyName(), true);
+  const results = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    go("/#results");
+  };
   return html`<main class="front">
     <${TextSwitch} />
     ${textMode.value && html`<${FrontCommands} deal=${seat} />`}
@@ -67,7 +71,8 @@ export function FrontPage() {
           onClick=${learn}>${t("front.learn")}</a></li>`,
       )}</ul>
     </section>
-    <footer class="front-foot"><${LanguageChoice} /></footer>
+    <footer class="front-foot"><a href="/#results" data-testid="results-link"
+      onClick=${results}>${t("results.title")}</a><${LanguageChoice} /></footer>
   </main>`;
 }
 

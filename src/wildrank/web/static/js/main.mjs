@@ -11,12 +11,14 @@ import { speakFrom } from "./speech.mjs";
 import { forget, loadGames, readRoute, route } from "./store.mjs";
 
 const LearnPage = lazy(() => import("./learn.mjs"), "LearnPage");
+const ResultsPage = lazy(() => import("./results.mjs"), "ResultsPage");
 const TablePage = lazy(() => import("./table.mjs"), "TablePage");
 
 function App() {
-  const { table, lesson } = route.value;
+  const { table, lesson, results } = route.value;
   if (lesson) return html`<${LearnPage} key=${lesson} lesson=${lesson} />`;
-  return table ? html`<${TablePage} key=${table} table=${table} />` : html`<${FrontPage} />`;
+  if (table) return html`<${TablePage} key=${table} table=${table} />`;
+  return results ? html`<${ResultsPage} />` : html`<${FrontPage} />`;
 }
 
 addEventListener("popstate", () => {

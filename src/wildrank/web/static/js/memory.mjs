@@ -27,3 +27,13 @@ export function remember(key, value) {
     /* private windows may refuse */
   }
 }
+
+/** The tokens this browser knows, each once: the people its visitor has been. */
+export function knownTokens() {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => /^wildrank\/token(\/|$)/.test(key));
+    return [...new Set(keys.map((key) => localStorage.getItem(key) ?? ""))].filter(Boolean);
+  } catch {
+    return [];
+  }
+}

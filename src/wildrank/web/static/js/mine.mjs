@@ -4,6 +4,7 @@
  */
 import { html } from "./lib.mjs";
 import { Card, CardText } from "./cards.mjs";
+import { ChanceMark } from "./chances.mjs";
 import { highWords, lowWords, rankPlurals, startingWords } from "./hand-words.mjs";
 import { t } from "./lang.mjs";
 import { Avatar, Button, Chips, postWord, statusOf } from "./seat.mjs";
@@ -42,7 +43,7 @@ function MyPlate() {
           html`<span class="post">
           ${mark}</span>`
         }</span></span>
-      ${button && html`<${Button} />`}
+      ${button && html`<${Button} />`}<${ChanceMark} chair=${chair.chair} />
     </div>
     <span class="status" aria-hidden=${words ? undefined : "true"}>${words}</span>
     ${!!seat?.bet && html`<${Chips} amount=${seat.bet} class="bet" />`}

@@ -9,11 +9,10 @@ import { myHand } from "./asks.mjs";
 import { list, t } from "./lang.mjs";
 import { sentence } from "./log.mjs";
 import { awardLines, whyLines } from "./showdown.mjs";
-import { gameName } from "./side.mjs";
 import { insist, say } from "./speech.mjs";
 import { clockEnds, fresh, hand, link, notice } from "./store.mjs";
 import { turnSentence } from "./turn.mjs";
-import { problemWords } from "./words.mjs";
+import { gameName, problemWords } from "./words.mjs";
 
 /** @typedef {import("./types.mjs").LogEvent} LogEvent */
 

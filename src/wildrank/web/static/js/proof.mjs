@@ -3,6 +3,7 @@
  * banner when something does not fit. The checking itself is in `deal.mjs`.
  * @module
  */
+import { keep } from "./ask.mjs";
 import { DealWatch } from "./deal.mjs";
 import { hex } from "./sha256.mjs";
 import { html, signal } from "./lib.mjs";
@@ -157,9 +158,5 @@ export function DealDialog() {
 /** Let the browser keep a receipt as a file. @param {any} content @param {string} name */
 function save(content, name) {
   const text = JSON.stringify(content, null, 1);
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  link.download = `wildrank-${name.replaceAll("/", "-")}.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  keep(`wildrank-${name.replaceAll("/", "-")}.json`, text, "application/json");
 }

@@ -5,6 +5,7 @@
  */
 import { html } from "./lib.mjs";
 import { Card } from "./cards.mjs";
+import { ChanceMark } from "./chances.mjs";
 import { t, tOr } from "./lang.mjs";
 import { Ring } from "./ring.mjs";
 import { lastWords, netWord } from "./words.mjs";
@@ -115,7 +116,7 @@ export function Seat({ chair, seat, place, status, button, litCards }) {
           html`<span class="post">
           ${mark}</span>`
         }</span></span>
-      ${button && html`<${Button} />`}
+      ${button && html`<${Button} />`}<${ChanceMark} chair=${chair.chair} />
     </div>
     <div class="seat-foot"><span class="status" aria-hidden=${words ? undefined : "true"}>
       ${words}</span>

@@ -1,44 +1,48 @@
 /**
- * The panel beside the table: the log, and the table itself (link, bots, players, leaving).
- * On a phone it is a drawer.
+ * The panel beside the table: the log, the hands that are over, the ledger, and the table itself
+ * (link, bots, players, leaving). On a phone it is a drawer. A new tab is one line in `TABS`.
  * @module
  */
-import { computed, html, signal, useEffect, useLayoutEffect, useRef, useState } from "./lib.mjs";
-import { gameTitle } from "./call-words.mjs";
+import { computed, html, useEffect, useLayoutEffect, useRef, useState } from "./lib.mjs";
 import { SitOut } from "./ahead-bar.mjs";
 import { CardText } from "./cards.mjs";
+import { HandsTab } from "./hands.mjs";
 import { Bots, Invite } from "./invite.mjs";
 import { t } from "./lang.mjs";
+import { LedgerTab } from "./ledger.mjs";
 import { linesOf } from "./log.mjs";
-import { events, games, myChair, panel, view } from "./store.mjs";
+import { events, myChair, panel, sideTab, view } from "./store.mjs";
 import { send, stand } from "./wire.mjs";
+import { gameName } from "./words.mjs";
 
 
-const tab = signal("log");
 const shown = 400;
-
-/** @param {string} slug */
-export const gameName = (slug) =>
-  gameTitle(games.value.find((one) => one.slug === slug) ?? { slug, name: slug });
 
 const lines = computed(() => linesOf(events.value, gameName).slice(-shown));
 
+/** The tabs in their order: what each is called, and what it holds. */
+const TABS = {
+  log: { words: "strip.log", Body: Log },
+  hands: { words: "hands.tab", Body: HandsTab },
+  ledger: { words: "ledger.tab", Body: LedgerTab },
+  table: { words: "strip.table", Body: TableTab },
+};
+
 export function SidePanel() {
-  const button = (
-    /** @type {string} */ name,
-    /** @type {string} */ words,
-  ) => html`<button role="tab" id=${`tab-${name}`}
-    class=${tab.value === name ? "on" : ""} aria-selected=${tab.value === name ? "true" : "false"}
-      aria-controls="side-body"
-    onClick=${() => (tab.value = name)}>${words}</button>`;
+  const chosen = /** @type {keyof typeof TABS} */ (sideTab.value);
+  const { Body } = TABS[chosen];
   const shut = () => (panel.value = "");
   return html`<aside class=${`side ${panel.value === "log" ? "is-open" : ""}`}>
-    <div class="side-head"><div class="side-tabs" role="tablist">
-      ${button("log", t("strip.log"))}${button("table", t("strip.table"))}</div>
+    <div class="side-head"><div class="side-tabs" role="tablist">${Object.entries(TABS).map(
+      ([name, { words }]) => html`<button key=${name} role="tab" id=${`tab-${name}`}
+      class=${name === chosen ? "on" : ""} aria-selected=${name === chosen ? "true" : "false"}
+        aria-controls="side-body"
+      onClick=${() => (sideTab.value = name)}>${t(words)}</button>`,
+    )}</div>
       <button class="quiet round only-narrow" aria-label=${t("page.close")} onClick=${shut}>×</button>
         </div>
-    <div class="side-body" id="side-body" role="tabpanel" aria-labelledby=${`tab-${tab.value}`}>
-      ${tab.value === "log" ? html`<${Log} />` : html`<${TableTab} />`}
+    <div class="side-body" id="side-body" role="tabpanel" aria-labelledby=${`tab-${chosen}`}>
+      <${Body} />
     </div>
   </aside>`;
 }

@@ -11,11 +11,19 @@ export { recall, remember } from "./memory.mjs";
 /** @typedef {import("./types.mjs").LogEvent} LogEvent */
 /** @typedef {import("./types.mjs").GameInfo} GameInfo */
 
-/** Which page is shown. @type {import("./lib.mjs").Signal<{ table: string | null }>} */
+/** @typedef {{ table: string | null, lesson: string | null, results: boolean }} Route */
+
+/** Which page is shown. @type {import("./lib.mjs").Signal<Route>} */
 export const route = signal(readRoute());
 
-/** The table as this visitor may see it. @type {import("./lib.mjs").Signal<TableView | null>} */
-export const view = signal(/** @type {TableView | null} */ (null));
+/** The table as the server told it last. @type {import("./lib.mjs").Signal<TableView | null>} */
+export const live = signal(/** @type {TableView | null} */ (null));
+
+/** A moment of a hand that is looked at again; null at the table. */
+export const past = signal(/** @type {TableView | null} */ (null));
+
+/** What the page shows: the table as this visitor may see it, or saw it then. */
+export const view = computed(() => past.value ?? live.value);
 
 /** Everything that happened, oldest first. @type {import("./lib.mjs").Signal<LogEvent[]>} */
 export const events = signal(/** @type {LogEvent[]} */ ([]));
@@ -49,6 +57,9 @@ export const pending = signal(/** @type {{ n: number, action: string } | null} *
 /** Which drawer or dialog is open: "", "log", "rules", "keys", "call", "invite". */
 export const panel = signal("");
 
+/** Which tab of the panel beside the table is shown. */
+export const sideTab = signal("log");
+
 /** Whether the visitor is being asked for a name: null until known. */
 export const joining = signal(/** @type {boolean | null} */ (null));
 
@@ -76,13 +87,14 @@ export const myTurn = computed(() => {
 });
 
 /**
- * Return the table or the lesson in the address, if there is one.
- * @returns {{ table: string | null, lesson: string | null }}
+ * Return the table or the lesson in the address, if there is one, and whether results are asked
+ * for.
+ * @returns {Route}
  */
 export function readRoute() {
   const [, table = null] = /^\/t\/([\w-]+)\/?$/.exec(location.pathname) ?? [];
   const [, lesson = null] = /^\/learn\/([\w-]+)\/?$/.exec(location.pathname) ?? [];
-  return { table, lesson };
+  return { table, lesson, results: location.hash === "#results" };
 }
 
 /**
@@ -98,7 +110,8 @@ export function go(path) {
 /** Forget the table, when the visitor leaves it. */
 export function forget() {
   batch(() => {
-    view.value = null;
+    live.value = null;
+    past.value = null;
     events.value = [];
     said.value = [];
     ticket.value = null;
@@ -124,7 +137,7 @@ let arrived = false;
 
 /** Return the newest event and the mark this page has, to be sent with `hello`. */
 export function lastSeen() {
-  const seen = view.peek();
+  const seen = live.peek();
   return { last: seen?.n ?? 0, mark: seen ? mark : "" };
 }
 
@@ -147,22 +160,13 @@ export function hear(messages) {
  * @param {{ n: number, mark: string, view: TableView, events: LogEvent[], gap?: boolean }} message
  */
 export function receive(message) {
-  const before = view.peek();
+  const before = live.peek();
   const known = before && message.n >= before.n && !message.gap ? events.peek() : [];
   mark = message.mark;
   const last = known.length ? known[known.length - 1].n : 0;
   batch(() => {
-    view.value = message.view;
-    const added = withLate(message.events)
-      .filter((event) => event.n > last)
-      .map((event) => ({
-        ...event,
-        who: event.name ?? nameIn(message.view, event.chair),
-        from: Object.keys(event.seeds ?? {}).map((chair) => nameIn(message.view, +chair)),
-        without: (event.silent ?? event.dropped ?? []).map((/** @type {number} */ chair) =>
-          nameIn(message.view, chair),
-        ),
-      }));
+    live.value = message.view;
+    const added = named(message.events, message.view).filter((event) => event.n > last);
     if (added.length || known !== events.peek()) {
       events.value = withWorth(known.concat(added), message.view.hand);
     }
@@ -172,6 +176,21 @@ export function receive(message) {
     const seconds = message.view.calling?.seconds ?? message.view.hand?.turn?.seconds;
     clockEnds.value = seconds ? Date.now() + seconds * 1000 : 0;
   });
+}
+
+/**
+ * Write into events who acted and who took part, as they are called at the table.
+ * @param {LogEvent[]} told
+ * @param {TableView} table
+ */
+export function named(told, table) {
+  const all = (/** @type {number[]} */ chairs) => chairs.map((chair) => nameIn(table, chair));
+  return withLate(told).map((event) => ({
+    ...event,
+    who: event.name ?? nameIn(table, event.chair),
+    from: all(Object.keys(event.seeds ?? {}).map(Number)),
+    without: all(event.silent ?? event.dropped ?? []),
+  }));
 }
 
 /**
@@ -199,7 +218,7 @@ function nameIn(table, chair) {
  * @param {LogEvent[]} all
  * @param {import("./types.mjs").HandView | null} now
  */
-function withWorth(all, now) {
+export function withWorth(all, now) {
   if (!now?.results) return all;
   const worth = new Map(now.results.hands.map((one) => [one.chair, one]));
   return all.map((event) =>

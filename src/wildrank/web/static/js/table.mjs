@@ -9,6 +9,8 @@ import { listenAlerts } from "./alert.mjs";
 import { Board, Pots, Streets } from "./board.mjs";
 import { CallBanner, CallDialog, CallStrip } from "./call.mjs";
 import { gameTitle, stakesParts } from "./call-words.mjs";
+import { listenChances } from "./chances.mjs";
+import { ClosedHands } from "./hands.mjs";
 import { Icon } from "./icons.mjs";
 import { Invite, InviteDialog } from "./invite.mjs";
 import { JoinDialog } from "./join.mjs";
@@ -20,14 +22,16 @@ import { clockwise, placeOf } from "./layout.mjs";
 import { Mine } from "./mine.mjs";
 import { listenMotion } from "./motion.mjs";
 import { narrate } from "./narrate.mjs";
+import { closeHand, listenPast, opening, replay } from "./past.mjs";
 import { DealAlarm, DealDialog, DealMark, forgetDeals } from "./proof.mjs";
+import { ReplayBar } from "./replay.mjs";
 import { Reply } from "./reply.mjs";
 import { RulesDialog } from "./rules.mjs";
 import { Seat, statusOf } from "./seat.mjs";
 import { SettingsButtons, SettingsDialog } from "./settings-dialog.mjs";
 import { litNow, Showdown } from "./showdown.mjs";
 import { SidePanel } from "./side.mjs";
-import { fresh, go, hand, link, myChair, nameOf, notice, panel, view } from "./store.mjs";
+import { fresh, go, hand, link, myChair, nameOf, notice, panel, sideTab, view } from "./store.mjs";
 import { TextSwitch, textMode } from "./text-mode.mjs";
 import { TextTable } from "./text-table.mjs";
 import { connect, disconnect } from "./wire.mjs";
@@ -45,6 +49,11 @@ export function TablePage({ table }) {
   useEffect(() => {
     connect(table);
     const stops = [listenKeys(), listenAlerts(), listenMotion(), listenAhead(), narrate()];
+    stops.push(listenPast(table), listenChances());
+    if (location.hash === "#hands") {
+      sideTab.value = "hands";
+      panel.value = "log";
+    }
     return () => {
       for (const stop of stops) stop();
       disconnect();
@@ -64,7 +73,7 @@ export function TablePage({ table }) {
     <${SettingsDialog} />
     <${DealDialog} />
     <${InviteDialog} />
-    <${JoinDialog} />
+    ${!replay.value && !opening.value && html`<${JoinDialog} />`}
     <${Notice} />
   </main>`;
 }
@@ -72,15 +81,15 @@ export function TablePage({ table }) {
 function pageClass() {
   if (textMode.value) return "text-page";
   const shown = !!hand.value?.results?.hands.length;
-  return `table-page phase-${view.value?.phase} ${shown ? "" : "none-shown"}`;
+  return `table-page phase-${view.value?.phase} ${shown ? "" : "none-shown"} ${replay.value ? "again" : ""}`;
 }
 
 function DrawnTable() {
   return html`<${InfoStrip} />
     <${Felt} />
     <${Mine} />
-    <${ActionBar} />
-    <div class="side-column"><${SidePanel} /><${Showdown} /></div>
+    ${replay.value ? html`<${ReplayBar} />` : html`<${ActionBar} />`}
+    <div class=${`side-column at-${sideTab.value}`}><${SidePanel} /><${Showdown} /></div>
     <${CallDialog} />
     <${Reply} />`;
 }
@@ -89,12 +98,13 @@ function Looking() {
   const lost = link.value === "lost" || link.value === "gone";
   return html`<main class="looking">
     <h1 class="big">
-      ${!lost ? t("page.connecting") : link.value === "gone" ? t("page.no-table-head") : t("page.no-table")}</h1>
+      ${!lost || opening.value ? t("page.connecting") : link.value === "gone" ? t("page.no-table-head") : t("page.no-table")}</h1>
     ${
       lost &&
       html`<p>${notice.value ? problemWords(notice.value) : t("page.no-table-long")}</p>
       <button class="plain" onClick=${() => go("/")}>${t("page.front")}</button>`
     }
+    ${link.value === "gone" && html`<${ClosedHands} />`}
   </main>`;
 }
 
@@ -150,7 +160,7 @@ function InfoStrip() {
         : html`<p class="info-game" data-testid="info"></p>`
     }
     <nav class="info-buttons">
-      <${DealMark} />
+      ${replay.value ? html`<${PastMark} />` : html`<${DealMark} />`}
       <button class="quiet" data-testid="invite" onClick=${open("invite")}>
         ${t("strip.invite")}</button>
       ${
@@ -165,6 +175,13 @@ function InfoStrip() {
       <${SettingsButtons} />
     </nav>
   </header>`;
+}
+
+/** Says that this is the past, and leads back from it. */
+function PastMark() {
+  return html`<button class="past-mark" data-testid="past-mark" title=${t("replay.close")}
+    onClick=${closeHand}>${t("replay.title", { number: replay.value?.number ?? 0 })}
+    <span aria-hidden="true">×</span><span class="unseen">${t("replay.close")}</span></button>`;
 }
 
 /** @param {MouseEvent} event */
@@ -209,6 +226,6 @@ function Felt() {
       }
       <${CallStrip} />
     </div>
-    <${CallBanner} />
+    ${!replay.value && html`<${CallBanner} />`}
   </section>`;
 }

@@ -10,17 +10,21 @@ import { spoken } from "./cards.mjs";
 import { announcedLines, gameTitle, stakesParts, streetWord } from "./call-words.mjs";
 import { CommandBox } from "./command-box.mjs";
 import { obey } from "./commands.mjs";
+import { HandsTab } from "./hands.mjs";
 import { highWords, lowWords, rankPlurals } from "./hand-words.mjs";
 import { openKeys } from "./key-dialog.mjs";
 import { list, t } from "./lang.mjs";
+import { LedgerTab } from "./ledger.mjs";
 import { linesOf } from "./log.mjs";
+import { replay } from "./past.mjs";
 import { DealMark } from "./proof.mjs";
+import { ReplayBar } from "./replay.mjs";
 import { SettingsButtons } from "./settings-dialog.mjs";
 import { awardLines, whyLines } from "./showdown.mjs";
-import { gameName, TableTab } from "./side.mjs";
+import { TableTab } from "./side.mjs";
 import { events, game, hand, mySeat, nameOf, panel, view } from "./store.mjs";
 import { TextCall } from "./text-call.mjs";
-import { netWords } from "./words.mjs";
+import { gameName, netWords } from "./words.mjs";
 
 const LOG_LINES = 40;
 
@@ -36,8 +40,10 @@ export function TextTable() {
     <${Part} name="players"><${Items} lines=${playerLines()} /><//>
     <${Part} name="pot"><${Items} lines=${potLines()} /><//>
     ${over && html`<${Part} name="result"><${Result} /><//>`}
-    <${Part} name="actions"><${Turn} /><//>
+    <${Part} name="actions">${replay.value ? html`<${ReplayBar} />` : html`<${Turn} />`}<//>
     <${Part} name="log"><${Log} /><//>
+    <${Part} name="hands"><${HandsTab} /><//>
+    <${Part} name="ledger"><${LedgerTab} /><//>
     <${Part} name="around"><${TableTab} /><//>
   </div>`;
 }

@@ -52,6 +52,9 @@
  *   max: number, limits: string[],
  *   streets: { name: string, down: number, up: number, board: number, buyable: boolean }[],
  *   has_wilds: boolean, has_low: boolean, has_buy: boolean, options: Option[] }} GameInfo
+ * @typedef {{ chair: number, win: number, tie: number, equity: number }} Chance
+ * @typedef {{ street: number, board: string[], chances: Chance[], exact: boolean
+ *   }} StreetChances
  * @module
  */
 export {};

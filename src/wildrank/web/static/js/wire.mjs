@@ -5,7 +5,7 @@
  */
 import { watchDeals } from "./proof.mjs";
 import * as store from "./store.mjs";
-import { link, notice, pending, recall, receive, remember, view } from "./store.mjs";
+import { link, live, notice, pending, recall, receive, remember } from "./store.mjs";
 
 const PING_MS = 20_000;
 const SILENCE_MS = 45_000;
@@ -111,14 +111,14 @@ export function stand() {
  * @param {{ to?: number | null, expect?: number | null }} amounts
  */
 export function act(action, { to = null, expect = null } = {}) {
-  const n = view.peek()?.n ?? 0;
+  const n = live.peek()?.n ?? 0;
   if (pending.peek()) return;
   if (send({ type: "act", n, action, to, expect })) pending.value = { n, action };
 }
 
 function open() {
   const way = new URLSearchParams(location.hash.slice(1));
-  const token = way.get("ticket") ?? recall(`token/${table}`);
+  const token = way.get("ticket") ?? (recall(`token/${table}`) || recall("token"));
   const invite = way.get("invite") ?? recall(`invite/${table}`);
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const mine = new WebSocket(`${scheme}://${location.host}/ws/${table}`);
@@ -179,13 +179,15 @@ function take(message) {
  * @param {{ table: string, token: string }} message
  */
 function arrive(message) {
-  const invite = new URLSearchParams(location.hash.slice(1)).get("invite");
+  const way = new URLSearchParams(location.hash.slice(1));
+  const invite = way.get("invite");
   if (invite) remember(`invite/${message.table}`, invite);
-  if (location.hash) history.replaceState(null, "", location.pathname);
+  if (invite || way.has("ticket")) history.replaceState(null, "", location.pathname);
   remember(`token/${message.table}`, message.token);
+  remember("token", message.token); // the same person at the next table, too
   store.arrive();
   for (const wish of unanswered.values()) socket?.send(JSON.stringify(wish));
-  if (view.peek()) link.value = "open"; // nothing more is sent when nothing has changed
+  if (live.peek()) link.value = "open"; // nothing more is sent when nothing has changed
   delay = FIRST_DELAY_MS;
 }
 

@@ -2,11 +2,23 @@
  * What the page says in more than one place and puts together from several texts.
  * @module
  */
+import { gameTitle } from "./call-words.mjs";
 import { t, tOr } from "./lang.mjs";
-import { nameOf } from "./store.mjs";
+import { games, nameOf } from "./store.mjs";
 
 /** @typedef {import("./types.mjs").Award} Award */
 /** @typedef {import("./types.mjs").LastAction} LastAction */
+
+/** @param {string} slug */
+export const gameName = (slug) =>
+  gameTitle(games.value.find((one) => one.slug === slug) ?? { slug, name: slug });
+
+/** A time of the day. @param {number} at ms since 1970 */
+export const clockWord = (at) =>
+  new Date(at).toLocaleTimeString(t("language.tag"), { hour: "2-digit", minute: "2-digit" });
+
+/** A day. @param {number} at ms since 1970 */
+export const dayWord = (at) => new Date(at).toLocaleDateString(t("language.tag"), { dateStyle: "long" });
 
 /** @param {number} index */
 export function potWord(index) {
