@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from browser.crowd import Crowd, Serve
 from browser.line import Line
@@ -127,3 +129,22 @@ def test_a_card_is_bought_ahead_of_the_turn(crowd: Crowd, serve: Serve) -> None:
     ann.until(lambda: len(ann.hole()) == 3, "the third card comes")
     assert [(one["action"], one["expect"]) for one in line.acts()[sent:]] == [("buy", 2)]
     assert [card.up for card in ann.hole()] == [False, False, True]
+
+
+def test_sitting_out_is_asked_for_and_taken_back(crowd: Crowd, serve: Serve) -> None:
+    """A switch sits Ann out after the hand, off again keeps her in; who is out can come back."""
+    origin = serve(ToldBots(calls=[GameCall("holdem")]))
+    ann = crowd.visitor(origin)
+    ann.deal_me_in(origin, "Ann")
+    assert ann.turn() == "act"
+    out = ann.at("sit-out-hand")
+    for wish, asked in ((True, "hand"), (False, ""), (True, "hand")):
+        ann.answered(partial(out.set_checked, wish))
+        assert ann.view["you"]["out"] == asked
+    expect(ann.at("sit-out-blind")).not_to_be_checked()
+    while ann.turn() != "over":
+        ann.press("check-call")
+    ann.at("next-hand").click()
+    ann.at("sit-in").click()
+    ann.until(lambda: ann.view["you"]["out"] == "", "she is in again")
+    expect(out).not_to_be_checked()

@@ -36,9 +36,9 @@ export function AheadRow() {
 /** Sit out from the next hand or the next big blind, and come back. */
 export function SitOut() {
   const you = view.value?.you;
-  const apart = view.value?.phase === "lobby";
-  if (!you || you.chair === null || you.out === undefined || apart) return null;
+  if (!you || you.chair === null || you.out === undefined) return null;
   if (you.out === "out") return html`<${ComeBack} owes=${you.owes ?? 0} />`;
+  if (view.value?.phase === "lobby") return null;
   const toggle = (/** @type {string} */ when) => () =>
     send(you.out === when ? { type: "sit-in", post: false } : { type: "sit-out", when });
   return html`<p class="sit-out">${["hand", "blind"].map(
