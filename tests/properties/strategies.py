@@ -91,12 +91,15 @@ def _blinds(small: int, seats: int) -> list[object]:
 
 
 @st.composite
-def posts_for(draw: st.DrawFn, stakes: Stakes, seats: int) -> Posts:
+def posts_for(draw: st.DrawFn, stakes: Stakes, seats: int, button: int) -> Posts:
     """Return what may be unusual about the forced bets of a hand with some stakes."""
     if draw(st.booleans()):
         return PLAIN
     blinds, three = stakes.blinds, seats > 2
-    some = st.lists(st.integers(0, seats - 1), unique=True, max_size=3) if blinds else st.just([])
+    beside = [(button + place) % seats for place in range(len(blinds) + 1, seats + 1)]
+    some: st.SearchStrategy[list[int]] = st.just([])
+    if blinds and three and beside:
+        some = st.lists(st.sampled_from(beside), unique=True, max_size=3)
     big = max(blinds[:2], default=0)
     late = [
         Late(seat, live, draw(st.integers(not live, 3)))
@@ -128,7 +131,7 @@ def starts(draw: st.DrawFn, game: Game) -> Start:
     stacks = draw(st.lists(STACKS, min_size=seats, max_size=seats))
     button = draw(st.integers(0, seats - 1))
     stakes, announcement = announce(game, said)
-    posts = draw(posts_for(stakes, seats))
+    posts = draw(posts_for(stakes, seats, button))
     if posts.kill is not None:
         stakes = killed(stakes)
         said = dict(settings_of(game, stakes, announcement))

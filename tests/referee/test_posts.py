@@ -144,13 +144,15 @@ def test_dead_blind_is_in_the_main_pot() -> None:
         ("@1 9/9 small-blind=none", "with two players"),
         ("@1 9/9/9 blinds=2 small-blind=none", "a small and a big one"),
         ("@1 9/9/9 late=3:2", "a seat from 0 to 2"),
-        ("@1 9/9/9 late=0:2,0:2", "once"),
+        ("@1 9/9/9 late=1:2,1:2", "once"),
+        ("@1 9/9/9 late=2:2", "who posts a blind makes up for none"),
+        ("@1 9/9 late=0:2", "who posts a blind makes up for none"),
         ("@1 9/9/9 late=0:3", "from 0 to 2 live"),
         ("@1 9/9/9 late=0:0", "from 0 to 2 live"),
         ("@1 9/9/9 blinds=none ante=1 late=0:2", "none to make up for"),
         ("@1 9/9/9 kill=0", "raises the small bet, 2, above the big blind, 2"),
         ("@1 9/9/9/9 blinds=1/1/2 kill=0", "one or two blinds"),
-        ("@1 9/9/9 late=0:2 kill=0", "does not kill besides"),
+        ("@1 9/9/9 late=1:2 kill=1", "does not kill besides"),
     ],
 )
 def test_refused(posts: str, reason: str) -> None:

@@ -71,6 +71,9 @@ def opening(  # noqa: PLR0913, PLR0917 - as `start`
     found: list[ev.Event] = [announced, ev.StreetOpened(0)]
     left = list(stacks)
     blinds = _blinds(stakes, _posting_order(stakes, announcement, len(stacks), button), posts)
+    if {late.seat for late in posts.late} & {seat for seat, _, _ in blinds}:
+        msg = "who posts a blind makes up for none in the same hand"
+        raise GameError(msg, code="game/posts")
     for seat, kind, due in (
         *_antes(stakes, blinds, len(stacks), button),
         *blinds,

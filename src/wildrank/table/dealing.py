@@ -15,12 +15,14 @@ from wildrank.fair.commit import Commitment
 from wildrank.fair.receipt import Street
 from wildrank.games import Announcement, Game, Stakes, announce, games, load_game
 from wildrank.referee import (
+    PLAIN,
     Check,
     Deal,
     DealCards,
     Fold,
     MuckCards,
     PlayerAction,
+    Posts,
     ShowCards,
     State,
     TakeDown,
@@ -29,7 +31,15 @@ from wildrank.referee import (
     opening,
 )
 from wildrank.table import events as ev
+from wildrank.table.blinds import (
+    move_button,
+    next_of,
+    passed_over,
+    posts_blinds,
+    seat_blinds,
+)
 from wildrank.table.deal import Sealed
+from wildrank.table.kills import killed
 from wildrank.table.state import GameCall, TableHand, TableState
 
 MOST_AT_ONCE = 4  # parts of a fresh stack: no bet, blind, ante or price may be more than one
@@ -89,7 +99,8 @@ def next_dealer(table: TableState, ready: Sequence[int]) -> int | None:
     """Return the chair of the next dealer among those to be dealt in, clockwise from the last.
 
     The first hand of a table is dealt by the bot on the host's right, so that the host sees a hand
-    before calling one; without bots the host deals.
+    before calling one; without bots the host deals. Where the button is dead, the next player
+    after it calls.
 
     Source: D45.
     """
@@ -101,8 +112,10 @@ def next_dealer(table: TableState, ready: Sequence[int]) -> int | None:
             return ready[0]
         bots = [number for number in ready if getattr(table.chairs[number], "bot", False)]
         return max(bots, key=lambda number: (number < host, number), default=host)
-    last = table.button
-    return min(ready, key=lambda number: (number <= last, number))
+    if table.places is None or table.places.big is None:
+        return next_of(ready, table.button)
+    seating = seat_blinds(table, ready)
+    return None if seating is None else seating.dealer
 
 
 def spoken(call: GameCall, players: int, buy_in: int) -> tuple[Game, Stakes, Announcement]:
@@ -155,18 +168,30 @@ def promise_hand(
         GameError: As `spoken`.
         TableError: As `spoken`.
     """
-    call = GameCall(called.game, called.settings)
-    game, stakes, announcement = spoken(call, len(ready), table.customs.buy_in.usual)
+    call, buy_in = GameCall(called.game, called.settings), table.customs.buy_in.usual
+    game, stakes, announcement = spoken(call, len(ready), buy_in)
+    seating = None
+    if posts_blinds(stakes):
+        seating = seat_blinds(table, ready, called.chair, announcement.heads_up)
+    chairs, moved = tuple(ready), ev.ButtonMoved(called.chair)
+    button, passed = called.chair, list[ev.TableEvent]()
+    if seating is not None:
+        chairs = seating.chairs
+        spoken(call, len(chairs), buy_in)
+        moved = move_button(table, seating, stakes)
+        button = seating.last
+        passed = passed_over(table, seating, stakes)
     seated = dict(table.seated())
-    stacks = tuple(seated[chair].stack for chair in ready)
-    opening(game, stakes, announcement, stacks, ready.index(called.chair))  # refused now or never
+    stacks = tuple(seated[chair].stack for chair in chairs)
+    opens = (game, _raised(stakes, moved.posts), announcement)
+    opening(*opens, stacks, chairs.index(button), moved.posts)  # refused now or never
     first, second = map(Sealed.of, decks)
     promised = ev.DecksPromised(
         number=table.hands + 1,
         deal=decks[0].name.decode().rpartition("/")[0],
-        button=called.chair,
-        chairs=tuple(ready),
-        players=tuple(seated[chair].player for chair in ready),
+        button=button,
+        chairs=chairs,
+        players=tuple(seated[chair].player for chair in chairs),
         streets=tuple(
             Street(each.down, each.up, each.board, int(each.burn and announcement.burns))
             for each in game.streets
@@ -174,7 +199,11 @@ def promise_hand(
         previous=table.record,
         decks=(first, second),
     )
-    return (called, promised)
+    return (called, moved, *passed, promised)
+
+
+def _raised(stakes: Stakes, posts: Posts) -> Stakes:
+    return stakes if posts.kill is None else killed(stakes)
 
 
 def start_hand(table: TableState, hand: TableHand, deck: tuple[Card, ...]) -> list[ev.TableEvent]:
@@ -184,16 +213,18 @@ def start_hand(table: TableState, hand: TableHand, deck: tuple[Card, ...]) -> li
         GameError: If the call makes no sense any longer.
     """
     called = table.called
-    if called is None:
+    if called is None or hand.deal is None:
         msg = "no game was called for this hand"
         raise GameError(msg)
     game = load_game(called.game)
     stakes, announcement = announce(game, called.settings)
+    posts = PLAIN if table.places is None else table.places.posts
     seated = dict(table.seated())
     stacks = tuple(seated[chair].stack for chair in hand.chairs)
-    button = hand.chairs.index(called.chair)
+    button = hand.chairs.index(hand.deal.button)
     started = ev.HandStarted(hand.number, hand.chairs, hand.players, deck)
-    return [started, *opening(game, stakes, announcement, stacks, button)]
+    begun = opening(game, _raised(stakes, posts), announcement, stacks, button, posts)
+    return [started, *begun]
 
 
 def dealt(hand: TableHand, deal: Deal) -> DealCards:

@@ -14,6 +14,7 @@ import msgspec
 from wildrank.cards import Card
 from wildrank.errors import StoreError
 from wildrank.fair.receipt import Street
+from wildrank.referee import PLAIN, Posts
 from wildrank.referee import events as hand
 from wildrank.table.config import Customs
 from wildrank.table.deal import Sealed
@@ -141,6 +142,37 @@ class GameCalled(msgspec.Struct, frozen=True, tag="game-called"):
     game: str
     settings: dict[str, str]
     spoken: bool = True
+
+
+class ButtonMoved(msgspec.Struct, frozen=True, tag="button-moved"):
+    """The button, and with it the blinds, moved for the hand to come.
+
+    Attributes:
+        button: The chair it lies before, where somebody may be dealt in or not.
+        small: The chair the small blind is due from, None in a hand without two blinds.
+        big: The chair of the big blind.
+        blinds: What the two are.
+        posts: What is not as usual with the forced bets of the hand.
+    """
+
+    button: int
+    small: int | None = None
+    big: int | None = None
+    blinds: tuple[int, int] = (0, 0)
+    posts: Posts = PLAIN
+
+
+class BlindsMissed(msgspec.Struct, frozen=True, tag="blinds-missed"):
+    """The blinds came to somebody who was not there to post them.
+
+    Attributes:
+        small: Chips of the small blind, 0 where that one was not missed.
+        big: The same of the big blind.
+    """
+
+    chair: int
+    small: int
+    big: int
 
 
 class DecksPromised(msgspec.Struct, frozen=True, tag="roots"):
@@ -272,6 +304,8 @@ TableEvent = (
     | CustomsChanged
     | BotsWanted
     | GameCalled
+    | ButtonMoved
+    | BlindsMissed
     | DecksPromised
     | SeedsPromised
     | SeedsOpened

@@ -23,6 +23,7 @@ from wildrank.table import hosted
 from wildrank.table.config import Customs
 from wildrank.table.deal import HandDeal, Step, public_record
 from wildrank.table.hosted import Hosting
+from wildrank.table.kills import Leg, leg_after
 
 replace = msgspec.structs.replace
 _DECISIONS: Final = (
@@ -34,13 +35,20 @@ _DECISIONS: Final = (
 )
 
 
+class Debt(NamedTuple):
+    """Chips of the blinds that somebody missed and owes."""
+
+    small: int = 0
+    big: int = 0
+
+
 class Chair(msgspec.Struct, frozen=True):
     """Who sits on a chair, and the chips behind when no hand is being played.
 
     Attributes:
         leaving: Whether the chair will be given up after the hand.
         out: Whether it will be dealt out from the next hand on, when the big blind comes, or is.
-        owes: Chips of blinds that were missed.
+        debt: The blinds that are owed; by a newcomer the big one.
         waits: Whether it is dealt in only when the big blind comes.
         to: Chips it will have from the next hand on, 0 when none were ordered.
         bank: Seconds in the time bank.
@@ -55,13 +63,18 @@ class Chair(msgspec.Struct, frozen=True):
     stack: int
     leaving: bool = False
     out: Literal["", "hand", "blind", "out"] = ""
-    owes: int = 0
+    debt: Debt = Debt()
     waits: bool = False
     to: int = 0
     bank: float = 0.0
     late: int = 0
     played: int = 0
     missed: int = 0
+
+    @property
+    def owes(self) -> int:
+        """Chips of blinds that were missed."""
+        return sum(self.debt)
 
 
 class Waiter(msgspec.Struct, frozen=True):
@@ -147,6 +160,10 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         host: The first person who sat down.
         bots_wanted: How many bots the host wants.
         button: Chair of the last dealer.
+        places: Where button and blinds were in the last hand; None before the first, and in logs
+            from before they were kept.
+        leg: Who won the last pot whole, towards a kill.
+        orbit: The chair whose call began the orbit of the game now played, where games rotate.
         hands: How many hands were begun.
         called: The last call and who made it.
         calls: The last call of each player, by player.
@@ -164,6 +181,9 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     host: str | None = None
     bots_wanted: int = 0
     button: int | None = None
+    places: ev.ButtonMoved | None = None
+    leg: Leg | None = None
+    orbit: int | None = None
     hands: int = 0
     called: ev.GameCalled | None = None
     calls: Mapping[str, GameCall] = MappingProxyType({})
@@ -230,7 +250,8 @@ def _with_fields(table: TableState, number: int, **fields: Any) -> TableState:  
 
 def _sat(table: TableState, _n: int, event: ev.Sat) -> TableState:
     bank = 0.0 if event.bot else table.customs.bank_s
-    chair = Chair(event.name, event.player, event.bot, event.stack, bank=bank)
+    debt = Debt() if table.places is None else Debt(big=table.places.blinds[1])  # D46
+    chair = Chair(event.name, event.player, event.bot, event.stack, debt=debt, bank=bank)
     host = table.host or (None if event.bot else event.player)
     table = _with_chair(_no_longer_waiting(table, event.player), event.chair, chair)
     hosting = table.hosting if event.bot else table.hosting.knowing(event.player)
@@ -326,7 +347,21 @@ def _bots_wanted(table: TableState, _n: int, event: ev.BotsWanted) -> TableState
 
 def _game_called(table: TableState, _n: int, event: ev.GameCalled) -> TableState:
     call = GameCall(event.game, event.settings)
-    return replace(table, called=event, calls={**table.calls, event.player: call})
+    another = table.called is None or table.called.game != event.game
+    return replace(
+        table,
+        called=event,
+        calls={**table.calls, event.player: call},
+        orbit=event.chair if another or table.orbit is None else table.orbit,
+    )
+
+
+def _button_moved(table: TableState, _n: int, event: ev.ButtonMoved) -> TableState:
+    return replace(table, places=event)
+
+
+def _blinds_missed(table: TableState, _n: int, event: ev.BlindsMissed) -> TableState:
+    return _with_fields(table, event.chair, debt=Debt(event.small, event.big))
 
 
 def _decks_promised(table: TableState, _n: int, event: ev.DecksPromised) -> TableState:
@@ -452,8 +487,22 @@ def _ended(table: TableState, n: int, event: hand_events.HandEnded) -> TableStat
     for number, player, stack in zip(hand.chairs, hand.players, hand.state.stacks, strict=True):
         chair = table.chairs[number]
         if chair is not None and chair.player == player:
-            table = _with_fields(table, number, stack=stack, played=chair.played + 1)
-    return _recorded(table)
+            played = chair.played + 1
+            table = _with_fields(table, number, stack=stack, played=played, **_paid(table, chair))
+    return _recorded(replace(table, leg=leg_after(table.leg, hand.players, hand.steps)))
+
+
+def _paid(table: TableState, chair: Chair) -> dict[str, Any]:
+    """Return what a hand changes in the debts of who was dealt in.
+
+    With blinds all are paid; without, what was missed is still owed, but nobody is new any more.
+
+    Source: D46.
+    """
+    blinds = table.places is not None and table.places.big is not None
+    if blinds or not chair.debt.small:
+        return {"debt": Debt(), "waits": False}
+    return {}
 
 
 def _voided(table: TableState, _n: int, event: ev.Voided) -> TableState:
@@ -485,6 +534,8 @@ _CHANGES: Final[dict[type, Callable[[TableState, int, Any], TableState]]] = {
     ev.CustomsChanged: _customs_changed,
     ev.BotsWanted: _bots_wanted,
     ev.GameCalled: _game_called,
+    ev.ButtonMoved: _button_moved,
+    ev.BlindsMissed: _blinds_missed,
     ev.DecksPromised: _decks_promised,
     ev.SeedsPromised: _seeds_promised,
     ev.SeedsOpened: _seeds_opened,

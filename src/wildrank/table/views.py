@@ -516,6 +516,7 @@ _PLAIN: Final = (
     ev.Rebought,
     ev.SatOut,
     ev.SatIn,
+    ev.BlindsMissed,
     ev.TimeRanOut,
     ev.MoreTime,
     ev.Voided,
@@ -529,6 +530,7 @@ _SILENT: Final = (
     ev.LeaveWanted,
     ev.BotsWanted,
     ev.GameCalled,
+    ev.ButtonMoved,
     ev.HandStarted,
     ev.TableCleared,
 )
