@@ -10,6 +10,7 @@ import { Board, Pots, Streets } from "./board.mjs";
 import { CallBanner, CallDialog, CallStrip } from "./call.mjs";
 import { gameTitle, stakesParts } from "./call-words.mjs";
 import { listenChances } from "./chances.mjs";
+import { Gate } from "./gate.mjs";
 import { ClosedHands } from "./hands.mjs";
 import { Icon } from "./icons.mjs";
 import { Invite, InviteDialog } from "./invite.mjs";
@@ -31,7 +32,19 @@ import { Seat, statusOf } from "./seat.mjs";
 import { SettingsButtons, SettingsDialog } from "./settings-dialog.mjs";
 import { litNow, Showdown } from "./showdown.mjs";
 import { SidePanel } from "./side.mjs";
-import { fresh, go, hand, link, myChair, nameOf, notice, panel, sideTab, view } from "./store.mjs";
+import {
+  fresh,
+  gate,
+  go,
+  hand,
+  link,
+  myChair,
+  nameOf,
+  notice,
+  panel,
+  sideTab,
+  view,
+} from "./store.mjs";
 import { TextSwitch, textMode } from "./text-mode.mjs";
 import { TextTable } from "./text-table.mjs";
 import { connect, disconnect } from "./wire.mjs";
@@ -95,6 +108,7 @@ function DrawnTable() {
 }
 
 function Looking() {
+  if (gate.value) return html`<${Gate} />`;
   const lost = link.value === "lost" || link.value === "gone";
   return html`<main class="looking">
     <h1 class="big">

@@ -12,14 +12,15 @@ const SILENCE_MS = 45_000;
 const FIRST_DELAY_MS = 400;
 const LAST_DELAY_MS = 8_000;
 /** Close codes after which coming back makes no sense: refused, not let in, or no such table. */
-const FOR_GOOD = [1008, 4403, 4404];
+const LOGGED_OUT = 4401;
+const FOR_GOOD = [1008, LOGGED_OUT, 4403, 4404];
 /** Messages that are no wishes of a person: they carry no id and are not sent again. */
 const QUIET = ["hello", "ping", "promise", "seed", "doubt"];
 
 /** Wishes that were not answered yet, by id; they are sent again when the line comes back. */
 const unanswered = new Map();
 /** Refusals of a newcomer that something can be done about. */
-const GATES = ["table/password", "table/invite", "table/kicked"];
+const GATES = ["table/password", "table/invite", "table/kicked", "table/tries", "people/ticket"];
 /** Two pages never choose the same id. */
 const page = Math.random().toString(36).slice(2, 12);
 let wishes = 0;
@@ -144,6 +145,7 @@ function open() {
   };
   mine.onclose = (event) => {
     if (mine !== socket) return;
+    if (event.code === LOGGED_OUT) forgetMe();
     if (FOR_GOOD.includes(event.code)) end();
     else lose();
   };
@@ -196,6 +198,13 @@ function lose() {
   link.value = "lost";
   retry = setTimeout(open, delay * (0.75 + Math.random() / 2));
   delay = Math.min(delay * 2, LAST_DELAY_MS);
+}
+
+/** The token of this browser is worth nothing any longer. */
+function forgetMe() {
+  seatName = "";
+  remember(`token/${table}`, "");
+  remember(`seat/${table}`, "");
 }
 
 /** The server does not want this page back. */
