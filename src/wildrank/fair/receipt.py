@@ -123,6 +123,18 @@ class Mine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     openings: tuple[OpenedCard, ...]
 
 
+class Later(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was opened to everybody after the hand, when its record was closed.
+
+    Attributes:
+        deals: The board that did not come, as if it had been dealt.
+        openings: Its cards, and those that players showed of their own.
+    """
+
+    deals: tuple[Dealing, ...]
+    openings: tuple[OpenedCard, ...]
+
+
 class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The proof of one deal, for one player or for a spectator.
 
@@ -131,12 +143,14 @@ class Receipt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         public: What everybody saw.
         record: The hash of that.
         mine: What the player saw besides, None for a spectator.
+        later: What was opened after the hand, None for nothing.
     """
 
     wildrank: Literal["receipt 1"]
     public: PublicRecord
     record: Hash
     mine: Mine | None = None
+    later: Later | None = None
 
 
 def record_hash(public: PublicRecord) -> str:

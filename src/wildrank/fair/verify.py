@@ -112,8 +112,9 @@ def verify(receipt: Receipt) -> Verdict:
     order = joint_order(public.hand.encode(), _seeds(public), DECK_SIZE)
     check_other_deck(public, public.other, order)
     dealt = check_deals(public)
-    opened = _check_openings(receipt, order, dealt)
-    return _verdict(receipt, opened)
+    seen = _check_openings(receipt, order, dealt)
+    _check_later(receipt, order, seen)
+    return _verdict(receipt, len(seen))
 
 
 def _check_chairs(public: PublicRecord, receipt: Receipt) -> None:
@@ -221,8 +222,10 @@ def _check_street(public: PublicRecord, deals: Sequence[Dealing], turns: dict[in
         raise DealError(msg, code="deal/order")
 
 
-def _check_openings(receipt: Receipt, order: JointOrder, dealt: dict[int, Place]) -> int:
-    """Return how many cards are opened, each where the order puts it."""
+def _check_openings(
+    receipt: Receipt, order: JointOrder, dealt: dict[int, Place]
+) -> dict[int, int]:
+    """Return the cards opened in the hand by their places, each where the order puts it."""
     public, mine = receipt.public, receipt.mine
     place_of = {position: place for place, position in enumerate(order.order)}
     seen: dict[int, int] = {}
@@ -246,7 +249,28 @@ def _check_openings(receipt: Receipt, order: JointOrder, dealt: dict[int, Place]
     if owed:
         msg = f"{len(owed)} of the cards that should be open are not"
         raise DealError(msg, code="deal/missing")
-    return len(seen)
+    return seen
+
+
+def _check_later(receipt: Receipt, order: JointOrder, seen: dict[int, int]) -> None:
+    """Check what was opened after the hand, and add it to the cards seen by their places."""
+    later = receipt.later
+    if later is None:
+        return
+    public = msgspec.structs.replace(receipt.public, deals=(*receipt.public.deals, *later.deals))
+    dealt = check_deals(public)
+    if any(deal.chairs for deal in later.deals):
+        msg = "after the hand somebody was dealt another card"
+        raise DealError(msg, code="deal/later")
+    place_of = {position: place for place, position in enumerate(order.order)}
+    for opened in later.openings:
+        place = _check_opening(public, order, opened, place_of)
+        if place not in dealt or seen.setdefault(place, opened.card) != opened.card:
+            msg = f"the card of position {opened.position} is none that may be opened later"
+            raise DealError(msg, code="deal/later")
+    if len(set(seen.values())) != len(seen):
+        msg = "the deck in play had a card twice"
+        raise DealError(msg, code="deal/double")
 
 
 def _check_opening(

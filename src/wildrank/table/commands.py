@@ -128,6 +128,16 @@ class Doubt(Wish, frozen=True, tag="doubt"):
     reason: Literal["promise", "seeds", "other-deck", "order", "opening", "chain"]
 
 
+class Reveal(Wish, frozen=True, tag="reveal"):
+    """Show own cards to everybody after a hand, one or all."""
+
+    cards: Annotated[tuple[Word, ...], msgspec.Meta(min_length=1, max_length=8)]
+
+
+class Rabbit(Wish, frozen=True, tag="rabbit"):
+    """Open the board cards that did not come, after a hand and where the customs allow it."""
+
+
 class Say(Wish, frozen=True, tag="say"):
     """Say something to everybody at the table."""
 
@@ -219,6 +229,8 @@ Command = (
     | Promise
     | Seed
     | Doubt
+    | Reveal
+    | Rabbit
     | Say
     | Approve
     | Refuse

@@ -286,6 +286,20 @@ class Voided(msgspec.Struct, frozen=True, tag="void"):
     reason: str
 
 
+class Revealed(msgspec.Struct, frozen=True, tag="revealed"):
+    """Somebody showed own cards after a hand that nobody had seen."""
+
+    chair: int
+    cards: tuple[Card, ...]
+
+
+class RabbitOpened(msgspec.Struct, frozen=True, tag="rabbit"):
+    """Board cards of a street (0-based) that did not come were opened after a hand."""
+
+    street: int
+    cards: tuple[Card, ...]
+
+
 class TableCleared(msgspec.Struct, frozen=True, tag="cleared"):
     """The cards of the last hand were taken off the table."""
 
@@ -315,6 +329,8 @@ TableEvent = (
     | BankSet
     | HandStarted
     | Voided
+    | Revealed
+    | RabbitOpened
     | TableCleared
     | HostEvent
     | hand.Announced

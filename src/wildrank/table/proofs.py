@@ -11,11 +11,12 @@ from typing import Any, Literal
 import msgspec
 
 from wildrank.errors import DealError
-from wildrank.fair.receipt import Mine, Receipt, record_hash
+from wildrank.fair.receipt import Later, Mine, Receipt, record_hash
 from wildrank.referee import Event, see
 from wildrank.table import events as ev
 from wildrank.table.deal import cards_in, dealings, openings, public_record
 from wildrank.table.shapes import DealView
+from wildrank.table.shows import rabbit_dealing
 from wildrank.table.state import TableHand
 
 DealEvent = ev.DecksPromised | ev.SeedsPromised | ev.SeedsOpened
@@ -67,6 +68,27 @@ def proof_fields(seen: Event, hand: TableHand, n: int) -> dict[str, Any]:
     return fields
 
 
+def later_fields(event: ev.Revealed | ev.RabbitOpened, hand: TableHand) -> dict[str, Any]:
+    """Return what proves cards that are opened after a hand."""
+    if hand.deal is None or hand.state is None:
+        return {}
+    fields = {"openings": msgspec.to_builtins(openings(hand.deal, event.cards))}
+    if isinstance(event, ev.RabbitOpened):
+        fields["dealing"] = msgspec.to_builtins(rabbit_dealing(event, hand.state))
+    return fields
+
+
+def _later(hand: TableHand) -> Later | None:
+    """Return what was opened after a hand, None for nothing."""
+    deal, state = hand.deal, hand.state
+    if deal is None or state is None or not (hand.revealed or hand.rabbit):
+        return None
+    cards = [card for shown in hand.revealed.values() for card in shown]
+    cards += [card for street in hand.rabbit for card in street.cards]
+    board = tuple(rabbit_dealing(street, state) for street in hand.rabbit)
+    return Later(board, openings(deal, cards))
+
+
 def receipt_of(hand: TableHand, player: str | None) -> Receipt:
     """Return the receipt of a hand that is over, for one player or for a spectator.
 
@@ -85,7 +107,7 @@ def receipt_of(hand: TableHand, player: str | None) -> Receipt:
         own = {one.position: one for cards in seen for one in openings(deal, cards)}
         closed = tuple(one for position, one in own.items() if position not in shown)
         mine = Mine(hand.chairs[seat], closed)
-    return Receipt("receipt 1", public, record_hash(public), mine)
+    return Receipt("receipt 1", public, record_hash(public), mine, _later(hand))
 
 
 def deal_view(hand: TableHand | None) -> DealView | None:

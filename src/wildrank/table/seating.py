@@ -197,5 +197,5 @@ def sit_in(room: Room, player: str, wish: SitIn) -> tuple[ev.TableEvent, ...]:
         TableError: If the player has no chair.
     """
     number, chair = own_chair(room.table, player, "to sit in on")
-    settled = not (chair.out or chair.late or (chair.waits and wish.post))
+    settled = not (chair.out or chair.late or (chair.owes and chair.waits is wish.post))
     return () if settled else (ev.SatIn(number, wish.post),)

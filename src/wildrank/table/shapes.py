@@ -276,6 +276,7 @@ class HandView(msgspec.Struct, frozen=True):
     mine: MineView | None
     over: bool
     results: ResultsView | None
+    rabbit: list[str] = []
 
 
 class DealView(msgspec.Struct, frozen=True):

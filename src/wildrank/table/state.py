@@ -125,6 +125,8 @@ class TableHand(msgspec.Struct, frozen=True, kw_only=True):
         extra: The clock that replaced the usual one for this decision.
         graced: Chairs that had the grace of a dropped line in this hand.
         timed: The chair whose time ran out for this decision, None for nobody's.
+        revealed: Downcards shown after the hand, by seat.
+        rabbit: The board cards that did not come, opened after the hand, street by street.
     """
 
     number: int
@@ -140,6 +142,8 @@ class TableHand(msgspec.Struct, frozen=True, kw_only=True):
     extra: Extra | None = None
     graced: tuple[int, ...] = ()
     timed: int | None = None
+    revealed: Mapping[int, tuple[Card, ...]] = MappingProxyType({})
+    rabbit: tuple[ev.RabbitOpened, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -512,6 +516,22 @@ def _voided(table: TableState, _n: int, event: ev.Voided) -> TableState:
     return _recorded(replace(table, hand=replace(hand, voided=True, reason=event.reason)))
 
 
+def _revealed(table: TableState, _n: int, event: ev.Revealed) -> TableState:
+    hand = table.hand
+    if hand is None:
+        return table
+    seat = hand.chairs.index(event.chair)
+    cards = (*hand.revealed.get(seat, ()), *event.cards)
+    return replace(table, hand=replace(hand, revealed={**hand.revealed, seat: cards}))
+
+
+def _rabbit_opened(table: TableState, _n: int, event: ev.RabbitOpened) -> TableState:
+    hand = table.hand
+    if hand is None:
+        return table
+    return replace(table, hand=replace(hand, rabbit=(*hand.rabbit, event)))
+
+
 def _cleared(table: TableState, _n: int, _event: ev.TableCleared) -> TableState:
     hand = table.hand
     for number, chair in table.seated():
@@ -545,6 +565,8 @@ _CHANGES: Final[dict[type, Callable[[TableState, int, Any], TableState]]] = {
     ev.BankSet: _bank_set,
     ev.HandStarted: _hand_started,
     ev.Voided: _voided,
+    ev.Revealed: _revealed,
+    ev.RabbitOpened: _rabbit_opened,
     ev.TableCleared: _cleared,
     **dict.fromkeys(hosted.HOST_EVENTS, _hosted),
     hosted.Kicked: _kicked,

@@ -16,6 +16,7 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from wildrank.cards import Card
+from wildrank.errors import TableError
 from wildrank.games import announce, load_game, settings_of, words_of
 from wildrank.hands import HandValue, describe
 from wildrank.referee import (
@@ -42,7 +43,7 @@ from wildrank.table.deal import Step
 from wildrank.table.hosted import HostEvent
 from wildrank.table.hostviews import asking_view, customs_view, host_fields, kept_from
 from wildrank.table.places import chair_view, you_view
-from wildrank.table.proofs import DealEvent, deal_fields, deal_view, proof_fields
+from wildrank.table.proofs import DealEvent, deal_fields, deal_view, later_fields, proof_fields
 from wildrank.table.room import Room
 from wildrank.table.shapes import (
     AwardView,
@@ -244,6 +245,7 @@ def hand_view(hand: TableHand, player: str, moment: Moment) -> HandView | None:
         mine=_mine_view(state, seat),
         over=hand.over,
         results=_results_view(hand, state) if state.over else None,
+        rabbit=[str(card) for street in hand.rabbit for card in street.cards],
     )
 
 
@@ -296,7 +298,7 @@ def _seat_view(
 ) -> SeatView:
     post, last = marks
     seen = state.shown[place] or place == viewer
-    stack, started = state.stacks[place], _stacks_before(hand)[place]
+    stack, started = state.stacks[place], _announced_in(hand).stacks[place]
     return SeatView(
         chair=hand.chairs[place],
         stack=started if hand.voided else stack,
@@ -304,10 +306,10 @@ def _seat_view(
         committed=state.committed[place],
         folded=state.folded[place],
         all_in=not (stack or state.folded[place] or hand.over),
-        button=place == state.button,
+        button=place == state.button and not _announced_in(hand).posts.dead_button,
         post=post,
         last=last,
-        down=_written(state.down[place]),
+        down=_written(_down(hand, state, place)),
         up=_written(state.up[place]),
         shown=state.shown[place],
         mucked=state.mucked[place],
@@ -316,9 +318,27 @@ def _seat_view(
     )
 
 
-def _stacks_before(hand: TableHand) -> tuple[int, ...]:
+def _down(hand: TableHand, state: State, place: int) -> tuple[Card, ...]:
+    """Return the downcards of a seat that the viewer sees, those revealed after the hand too."""
+    opened = hand.revealed.get(place, ())
+    if not opened or hand.state is None:
+        return state.down[place]
+    own = hand.state.down[place]
+    pairs = zip(state.down[place], own, strict=True)
+    return tuple(card if card in opened else seen for seen, card in pairs)
+
+
+def _announced_in(hand: TableHand) -> hand_events.Announced:
+    """Return what a hand began with.
+
+    Raises:
+        TableError: If that is not told.
+    """
     announced = hand.steps[0].event
-    return announced.stacks if isinstance(announced, hand_events.Announced) else ()
+    if not isinstance(announced, hand_events.Announced):
+        msg = "the hand begins with no announcement"
+        raise TableError(msg, code="hand/unknown")
+    return announced
 
 
 def _posts(hand: TableHand) -> dict[int, str]:
@@ -497,6 +517,8 @@ def log_event(told: Told, player: str) -> dict[str, Any] | None:
         fields = host_fields(event)
     elif told.seated is not None and player not in told.seated:
         return None
+    elif isinstance(event, ev.Revealed | ev.RabbitOpened):
+        fields = {} if hand is None else to_builtins(event) | later_fields(event, hand)
     elif isinstance(event, DealEvent):
         fields = {} if hand is None else deal_fields(event, hand)
     elif isinstance(event, ev.Doubted):
@@ -544,6 +566,7 @@ def _hand_event(told: Told, event: Event, hand: TableHand, seat: int | None) -> 
     if "button" in fields:
         fields["button"] = hand.chairs[fields["button"]]
         fields["chairs"] = list(hand.chairs)
+        fields["dead_button"] = fields.pop("posts")["dead-button"]  # what is posted is told itself
     if "shares" in fields:
         fields["shares"] = [
             {"chair": hand.chairs[share["seat"]], "amount": share["amount"], "odd": share["odd"]}

@@ -63,6 +63,8 @@ class Deal {
     };
     /** Openings of cards that this page alone may see. @type {Opening[]} */
     this.own = [];
+    /** What is opened after the hand. @type {{ deals: any[], openings: Opening[] }} */
+    this.later = { deals: [], openings: [] };
     /** @type {{ deck: number, order: number[] } | null} */
     this.joint = null;
     /** Chair of each place dealt so far, null for the board. @type {Map<number, number | null>} */
@@ -116,11 +118,12 @@ class Deal {
   /**
    * Take cards dealt together: to whom, in what order, and which places of the deal they are.
    * @param {import("./fair.mjs").Dealing} dealing
+   * @param {import("./fair.mjs").Dealing[]} list where it is kept
    */
-  deal(dealing) {
+  deal(dealing, list = this.open.deals) {
     const { chairs, count, burn } = dealing;
     if (!this.open.deals.length) this.need(chairs.length === this.turns.size, "order");
-    this.open.deals.push(dealing);
+    list.push(dealing);
     const plan = this.open.streets[dealing.street];
     if (!this.need(plan && dealing.street >= this.street.at, "order")) return;
     if (dealing.street > this.street.at)
@@ -159,9 +162,9 @@ class Deal {
    * @param {LogEvent} event
    * @param {string[]} cards
    * @param {(place: number, at: number) => boolean} fits
-   * @param {boolean} forAll
+   * @param {Opening[]} list where the openings are kept
    */
-  opened(event, cards, fits, forAll) {
+  opened(event, cards, fits, list) {
     const openings = /** @type {Opening[]} */ (event.openings ?? []);
     if (!this.joint || !this.need(openings.length === cards.length, "opening")) return;
     const { deck, order } = this.joint;
@@ -174,7 +177,6 @@ class Deal {
       if (!this.need(this.places.has(place) && fits(place, at), "order")) return;
       this.need(!before || this.cards.get(one.card) === chair, "opening");
       this.cards.set(one.card, chair);
-      const list = forAll ? this.open.openings : this.own;
       if (!list.some((/** @type {Opening} */ other) => other.position === one.position))
         list.push(one);
     });
@@ -203,12 +205,13 @@ class Deal {
         this.need(places.length === cards.length, "order");
         const seen = chair === null || event.up || chair === this.mine;
         if (!seen && cards.every((/** @type {string} */ card) => card === "??")) break;
-        this.opened(event, cards, (place, at) => place === places[at], chair === null || event.up);
+        const list = chair === null || event.up ? this.open.openings : this.own;
+        this.opened(event, cards, (place, at) => place === places[at], list);
         break;
       }
       case "shown":
       case "turned-up":
-        this.opened(event, cards, (place) => this.places.get(place) === chair, true);
+        this.opened(event, cards, (place) => this.places.get(place) === chair, this.open.openings);
         break;
       case "ended":
         this.over = true;
@@ -220,13 +223,29 @@ class Deal {
     }
   }
 
+  /** Take what is opened after the hand; the record is closed. @param {LogEvent} event */
+  after(event) {
+    const cards = event.cards ?? [];
+    const chair = event.chair ?? null;
+    if (event.what === "rabbit") {
+      this.deal(event.dealing, this.later.deals);
+      const places = this.batch.get(null) ?? [];
+      this.need(!event.dealing.chairs.length && places.length === cards.length, "order");
+      this.opened(event, cards, (place, at) => place === places[at], this.later.openings);
+    } else if (event.what === "revealed") {
+      const fits = (/** @type {number} */ place) => this.places.get(place) === chair;
+      this.opened(event, cards, fits, this.later.openings);
+    }
+  }
+
   /** Every card that is shown on the page has been opened. @param {TableView} view */
   compare(view) {
     const hand = view.hand;
     if (!hand || hand.number !== this.number || !this.joint) return;
     const known = (/** @type {string} */ card, /** @type {number | null} */ chair) =>
       card === "??" || this.cards.get(cardNumber(card)) === chair;
-    this.need(hand.board.every((card) => known(card, null)), "opening");
+    const board = [...hand.board, ...(hand.rabbit ?? [])];
+    this.need(board.every((card) => known(card, null)), "opening");
     for (const seat of hand.seats)
       this.need([...seat.down, ...seat.up].every((card) => known(card, seat.chair)), "opening");
   }
@@ -249,7 +268,8 @@ class Deal {
     const shown = new Set(this.open.openings.map((/** @type {Opening} */ one) => one.position));
     const openings = this.own.filter((one) => !shown.has(one.position));
     const mine = this.mine === null ? null : { chair: this.mine, openings };
-    return { wildrank: "receipt 1", public: this.open, record, mine };
+    const later = this.later.openings.length ? this.later : null;
+    return { wildrank: "receipt 1", public: this.open, record, mine, later };
   }
 }
 
@@ -292,7 +312,12 @@ export class DealWatch {
   event(event, view) {
     if (event.what === "roots") this.begin(event, view);
     const deal = this.deal;
-    if (!deal || deal.over || event.hand !== deal.number) return;
+    if (!deal || event.hand !== deal.number) return;
+    if (deal.over) {
+      deal.after(event);
+      this.receipts = [...this.receipts.slice(0, -1), deal.receipt];
+      return;
+    }
     deal.take(event);
     if (event.what === "seeds-promised") this.reveal(view);
     if (!deal.over) return;

@@ -64,7 +64,9 @@ function plain(event, gameName) {
   switch (event.what) {
     case "announced":
       return (
-        t("log.head", { number: event.hand ?? 0, game: gameName(event.game) }) + stakesOf(event)
+        t("log.head", { number: event.hand ?? 0, game: gameName(event.game) }) +
+        stakesOf(event) +
+        (event.dead_button ? `, ${t("log.dead-button")}` : "")
       );
     case "posted":
       return event.kind === "ante" ? anteWords([who], amount) : t(`log.posts.${event.kind}`, by);
@@ -94,12 +96,18 @@ function plain(event, gameName) {
         : t("log.shows", { who, cards });
     case "mucked":
       return t("log.mucks", by);
+    case "revealed":
+      return t("log.reveals", { who, cards });
+    case "rabbit":
+      return t("log.rabbit", { cards });
     case "rebought":
       return t("log.rebought", by);
     case "sat":
       return t("log.sat", by);
     case "left":
       return t("log.left", by);
+    case "blinds-missed":
+      return t("log.missed", { who, amount: event.small + event.big });
     case "void":
       return t("log.void");
     case "seeds-promised":
@@ -205,6 +213,8 @@ class Book {
         return this.end();
       case "shown":
       case "mucked":
+      case "revealed":
+      case "rabbit":
         return this.put("show", sentence(event, this.gameName), event);
       case "roots":
         return undefined;
@@ -214,6 +224,7 @@ class Book {
       case "seeds-opened":
       case "sat":
       case "left":
+      case "blinds-missed":
       case "rebought":
       case "void":
       case "returned":

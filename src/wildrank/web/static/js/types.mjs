@@ -28,7 +28,8 @@
  * @typedef {{ amount: number, chairs: number[] }} Pot
  * @typedef {{ number: number, game: string, street: number, streets: string[],
  *   seats: SeatView[], board: string[], pot: number, pots: Pot[], turn: Turn | null,
- *   legal: Legal | null, mine: Mine | null, over: boolean, results: Results | null }} HandView
+ *   legal: Legal | null, mine: Mine | null, over: boolean, results: Results | null,
+ *   rabbit?: string[] }} HandView
  * @typedef {{ chair: number, yours: boolean, seconds: number | null, players: number,
  *   last: { game: string, settings: Record<string, string> } | null }} Calling
  * @typedef {{ game: string, name: string, by: number | null, hand: number, stakes: string,
