@@ -32,6 +32,7 @@ from wildrank.referee import (
 )
 from wildrank.table import events as ev
 from wildrank.table.blinds import (
+    between,
     move_button,
     next_of,
     passed_over,
@@ -82,9 +83,14 @@ def dealt_in(table: TableState, here: Collection[str]) -> list[int]:
 def offer(table: TableState, dealer: int, players: int, house_game: str) -> Offer:
     """Return what a dealer chooses from, and what is played without a word.
 
-    That is the dealer's own last call, else the last one of the table, else the house game.
+    That is the dealer's own last call, else the last one of the table, else the house game; where
+    the games rotate, it is the one whose orbit it is.
     """
-    choice = offered(players)
+    choice = tuple(game for game in offered(players) if _allowed(table, game.slug))
+    choice = choice or offered(players)  # too many for all of those: better another than none
+    if table.customs.mode == "orbit":
+        turn = GameCall(in_rotation(table, dealer, [game.slug for game in choice]))
+        return Offer(choice, turn, table.hands + 1, players, table.customs.buy_in.usual)
     chair = table.chairs[dealer]
     usual = table.calls.get(chair.player) if chair is not None else None
     if usual is None and table.called is not None:
@@ -93,6 +99,27 @@ def offer(table: TableState, dealer: int, players: int, house_game: str) -> Offe
     if usual.game not in {game.slug for game in choice}:
         usual = GameCall(choice[0].slug)
     return Offer(choice, usual, table.hands + 1, players, table.customs.buy_in.usual)
+
+
+def _allowed(table: TableState, slug: str) -> bool:
+    """Whether the customs allow a game; all of the library, if they name none."""
+    return not table.customs.games or slug in table.customs.games
+
+
+def in_rotation(table: TableState, dealer: int, slugs: Sequence[str]) -> str:
+    """Return the game whose orbit it is, where the games of the table rotate.
+
+    An orbit is over when the deal comes to the chair that began it, or passes it.
+    """
+    called = table.called
+    if called is None or called.game not in slugs:
+        return slugs[0]
+    place = slugs.index(called.game)
+    begun, last = table.orbit, called.chair
+    moved = begun is not None and dealer != last
+    if moved and (dealer == begun or between(last, begun or 0, dealer)):
+        return slugs[(place + 1) % len(slugs)]
+    return called.game
 
 
 def next_dealer(table: TableState, ready: Sequence[int]) -> int | None:

@@ -71,6 +71,8 @@ def _due_between(room: Room) -> Due:
     if chair is None:
         return Due(("lobby", tuple(room.ready)))
     key = ("call", table.hands, dealer, chair.player)
+    if table.customs.mode == "orbit":
+        return Due(key, "repeat-call", thinking(config))
     if chair.bot:
         return Due(key, "bot-calls", thinking(config))
     seconds = _limit(room, chair, config.call_s)

@@ -42,6 +42,7 @@ from wildrank.table import events as ev
 from wildrank.table.deal import Step
 from wildrank.table.hosted import HostEvent
 from wildrank.table.hostviews import asking_view, customs_view, host_fields, kept_from
+from wildrank.table.kills import killed
 from wildrank.table.places import chair_view, you_view
 from wildrank.table.proofs import DealEvent, deal_fields, deal_view, later_fields, proof_fields
 from wildrank.table.room import Room
@@ -157,7 +158,7 @@ def table_view(
         chairs=[chair_view(table, number, moment.ready) for number in range(len(table.chairs))],
         phase=_phase(table, moment),
         dealer=table.button if hand is not None else moment.dealer,
-        calling=_calling_view(moment, table.chair_of(player)) if calling else None,
+        calling=_calling_view(table, player, moment) if calling else None,
         called=_called_view(table),
         hand=None if hand is None or hidden else hand_view(hand, player, moment),
         deal=None if hidden else deal_view(hand),
@@ -178,13 +179,13 @@ def _phase(
     return "lobby" if moment.dealer is None else "calling"
 
 
-def _calling_view(moment: Moment, mine: int | None) -> CallingView | None:
+def _calling_view(table: TableState, player: str, moment: Moment) -> CallingView | None:
     if moment.dealer is None or moment.usual is None:
         return None
     usual = moment.usual
     return CallingView(
         chair=moment.dealer,
-        yours=moment.dealer == mine,
+        yours=moment.dealer == table.chair_of(player) and table.customs.mode == "dealer",
         seconds=moment.seconds,
         players=len(moment.ready),
         last=CallView(usual.game, dict(usual.settings)),
@@ -195,12 +196,13 @@ def _called_view(table: TableState) -> CalledView | None:
     called = table.called
     if called is None:
         return None
-    said = _announced(called.game, tuple(sorted(called.settings.items())))
+    kills = table.places is not None and table.places.posts.kill is not None
+    said = _announced(called.game, tuple(sorted(called.settings.items())), kills)
     return msgspec.structs.replace(said, by=called.chair, hand=table.hands)
 
 
 @lru_cache(maxsize=_CALLS_KEPT)
-def _announced(slug: str, settings: tuple[tuple[str, str], ...]) -> CalledView:
+def _announced(slug: str, settings: tuple[tuple[str, str], ...], kills: bool) -> CalledView:  # noqa: FBT001 - cached
     """Return what was called in words, by nobody yet; the same for every view of a hand."""
     game = load_game(slug)
     stakes, announcement = announce(game, dict(settings))
@@ -209,7 +211,7 @@ def _announced(slug: str, settings: tuple[tuple[str, str], ...]) -> CalledView:
         name=game.name,
         by=-1,
         hand=0,
-        stakes=stakes_words(stakes),
+        stakes=stakes_words(killed(stakes) if kills else stakes),
         lines=announcement_lines(game, stakes, announcement),
         announced=words_of(stakes, announcement),
         settings=settings_of(game, stakes, announcement),

@@ -42,7 +42,7 @@ def called(room: Room, player: str, wish: want.Announce) -> Iterable[ev.TableEve
     """Begin a hand with what the dealer calls.
 
     Raises:
-        OutOfTurn: If the player is not the next dealer.
+        OutOfTurn: If the player is not the next dealer, or the games rotate.
         GameError: If the call makes no sense.
         TableError: If it is not for this table.
     """
@@ -53,6 +53,9 @@ def called(room: Room, player: str, wish: want.Announce) -> Iterable[ev.TableEve
     if room.table.hosting.paused:
         msg = "the host has paused the table; the next hand begins when it goes on"
         raise TableError(msg, code="table/paused")
+    if room.table.customs.mode == "orbit":
+        msg = "the games rotate at this table, one orbit each; nobody calls"
+        raise OutOfTurn(msg, code="table/rotates")
     return begun(room, dealer, GameCall(wish.game, wish.settings), spoken=True)
 
 
