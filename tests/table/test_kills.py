@@ -7,7 +7,7 @@ import pytest
 from table.pure import person, room_of, table_of
 from table.test_blinds import Night
 
-from wildrank.errors import OutOfTurn
+from wildrank.errors import OutOfTurn, TableError
 from wildrank.referee import Hand
 from wildrank.table import commands as want
 from wildrank.table import events as ev
@@ -154,6 +154,16 @@ def test_one_orbit_each(chairs: tuple[int, ...]) -> None:
     order = list(dict.fromkeys(played))
     assert sorted(order) == sorted(games)
     assert played == [game for game in (*order, order[0]) for _ in chairs]
+
+
+def test_only_what_the_customs_name_is_called() -> None:
+    """A dealer is offered the games of the customs, and refused another one."""
+    table = table_of(person(0), person(1, "Bob"))
+    customs = msgspec.structs.replace(table.customs, games=("holdem", "omaha-hilo"))
+    room = room_of(fold(table, table.n + 1, ev.CustomsChanged(customs)))
+    assert [game.slug for game in room.offer(0).games] == ["holdem", "omaha-hilo"]
+    with pytest.raises(TableError, match="not played at this table; the games are holdem, omaha"):
+        called(room, "ann", want.Announce("reach-around"))
 
 
 def test_nobody_calls_where_games_rotate() -> None:

@@ -64,7 +64,7 @@ def test_one_card_is_shown_and_then_the_other() -> None:
             assert table.state.n == count
             await table.ask("ann", want.Reveal(("As", "Ad")))
             await bob.until(lambda update: update.view.hand.seats[0].down == ["As", "Ad"])  # type: ignore[union-attr] # over
-            assert b"2c" not in ann.frames()
+            assert b'"2c"' not in ann.frames()
             hand = table.state.hand
             assert hand is not None
             for player in ("ann", "bob", "spy"):
@@ -124,7 +124,7 @@ def test_rabbit() -> None:
             told = [event for event in ann.events if event["what"] == "rabbit"]
             assert [list(event["cards"]) for event in told] == [["Jc"], ["Qh"]]
             assert [event["dealing"]["street"] for event in told] == [2, 3]
-            assert b"2c" not in ann.frames()
+            assert b'"2c"' not in ann.frames()
             with pytest.raises(TableError, match="complete, or has been opened"):
                 await table.ask("ann", want.Rabbit())
             assert table.state.record == before

@@ -69,6 +69,16 @@ def offered(players: int) -> tuple[Game, ...]:
     return tuple(game for game in games() if game.seats.min <= players <= game.seats.max)
 
 
+def allowed(table: TableState, players: int) -> tuple[Game, ...]:
+    """Return the games that may be called for so many.
+
+    Those are the games that the customs name, all of the library if they name none, or if none of
+    theirs can be played by so many.
+    """
+    playable = offered(players)
+    return tuple(game for game in playable if game.slug in table.customs.games) or playable
+
+
 def dealt_in(table: TableState, here: Collection[str]) -> list[int]:
     """Return the chairs that would be dealt in: those of bots, and of people who are there."""
     return [
@@ -86,8 +96,7 @@ def offer(table: TableState, dealer: int, players: int, house_game: str) -> Offe
     That is the dealer's own last call, else the last one of the table, else the house game; where
     the games rotate, it is the one whose orbit it is.
     """
-    choice = tuple(game for game in offered(players) if _allowed(table, game.slug))
-    choice = choice or offered(players)  # too many for all of those: better another than none
+    choice = allowed(table, players)
     if table.customs.mode == "orbit":
         turn = GameCall(in_rotation(table, dealer, [game.slug for game in choice]))
         return Offer(choice, turn, table.hands + 1, players, table.customs.buy_in.usual)
@@ -99,11 +108,6 @@ def offer(table: TableState, dealer: int, players: int, house_game: str) -> Offe
     if usual.game not in {game.slug for game in choice}:
         usual = GameCall(choice[0].slug)
     return Offer(choice, usual, table.hands + 1, players, table.customs.buy_in.usual)
-
-
-def _allowed(table: TableState, slug: str) -> bool:
-    """Whether the customs allow a game; all of the library, if they name none."""
-    return not table.customs.games or slug in table.customs.games
 
 
 def in_rotation(table: TableState, dealer: int, slugs: Sequence[str]) -> str:
@@ -197,6 +201,10 @@ def promise_hand(
     """
     call, buy_in = GameCall(called.game, called.settings), table.customs.buy_in.usual
     game, stakes, announcement = spoken(call, len(ready), buy_in)
+    if game not in allowed(table, len(ready)):
+        words = ", ".join(one.slug for one in allowed(table, len(ready)))
+        msg = f"{game.name} is not played at this table; the games are {words}"
+        raise TableError(msg, code="table/not-played")
     seating = None
     if posts_blinds(stakes):
         seating = seat_blinds(table, ready, called.chair, announcement.heads_up)

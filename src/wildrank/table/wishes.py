@@ -20,7 +20,6 @@ from wildrank.table.hosting import HOST_GRANTS
 from wildrank.table.mixing import sound, wished
 from wildrank.table.room import Room, refuse_guests
 from wildrank.table.seating import sit_in, sit_out
-from wildrank.table.seating import sit, sit_in, sit_out, stand
 from wildrank.table.shows import hunted, revealed
 from wildrank.table.state import GameCall, TableState
 
