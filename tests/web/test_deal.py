@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from table.kit import PATIENT, running
 from web.browser import HERE, NODE, SCRIPTS, browsing, needs_node
@@ -15,6 +16,7 @@ from web.browser import HERE, NODE, SCRIPTS, browsing, needs_node
 from wildrank.fair import read_receipts, verify, verify_all
 from wildrank.games import games
 from wildrank.table import commands as want
+from wildrank.table import events as ev
 from wildrank.table.proofs import receipt_of
 
 pytestmark = needs_node
@@ -62,6 +64,45 @@ def test_a_hand_is_proved_to_each_page(game: str) -> None:
                 assert verdict.proof == ("seeds of others" if page is spy else "own seed")
                 assert verdict.seeds == (0, 1)
                 assert verdict.record == table.state.record
+
+    asyncio.run(story())
+
+
+def test_cards_opened_after_the_hand_are_proved() -> None:
+    """A card shown after the hand and the rest of the board check in each page and receipt."""
+
+    async def story() -> None:
+        async with (
+            running(config=PATIENT, bots=0, seed_s=WAIT) as table,
+            browsing(table, "spy") as spy,
+            browsing(table, "ann", "Ann") as ann,
+            browsing(table, "bob", "Bob") as bob,
+        ):
+            customs = msgspec.structs.replace(table.state.customs, rabbit=True)
+            await table._append([ev.CustomsChanged(customs)])
+            await table.ask("ann", want.Announce("holdem"))
+            await ann.my_turn()
+            await ann.act("fold")
+            for page in (ann, bob, spy):
+                await page.until(lambda update: bool(update.view.hand and update.view.hand.over))
+            record = table.state.record
+            hand = table.state.hand
+            assert hand is not None
+            assert hand.state is not None
+            await table.ask("bob", want.Rabbit())
+            await table.ask("ann", want.Reveal((str(hand.state.down[0][1]),)))
+            for page in (ann, bob, spy):
+                await page.until(lambda update: update.n == table.state.n)
+                await page.caught_up()
+                assert page.standing is not None
+                assert page.standing["fault"] == ""
+                receipt = read_receipts(json.dumps(page.receipts))[0]
+                hand = table.state.hand
+                assert hand is not None
+                assert receipt == receipt_of(hand, page.player)
+                assert receipt.later is not None
+                assert len(receipt.later.openings) == 5 + 1
+                assert verify(receipt).record == record
 
     asyncio.run(story())
 

@@ -86,7 +86,8 @@ def _later(hand: TableHand) -> Later | None:
     cards = [card for shown in hand.revealed.values() for card in shown]
     cards += [card for street in hand.rabbit for card in street.cards]
     board = tuple(rabbit_dealing(street, state) for street in hand.rabbit)
-    return Later(board, openings(deal, cards))
+    opened = sorted(openings(deal, cards), key=lambda one: one.position)
+    return Later(board, tuple(opened))
 
 
 def receipt_of(hand: TableHand, player: str | None) -> Receipt:

@@ -269,6 +269,7 @@ class Deal {
     const openings = this.own.filter((one) => !shown.has(one.position));
     const mine = this.mine === null ? null : { chair: this.mine, openings };
     const later = this.later.openings.length ? this.later : null;
+    this.later.openings.sort((a, b) => a.position - b.position);
     return { wildrank: "receipt 1", public: this.open, record, mine, later };
   }
 }
