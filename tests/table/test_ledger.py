@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from table.kit import HURRIED, SILENT, after_hands, join, running
 from table.test_history import history_of, mucked
 
-from wildrank.table import MemoryLog
+from wildrank.table import MemoryLog, hosted
 from wildrank.table import commands as want
 from wildrank.table.ledger import (
     HOUSE,
@@ -101,6 +101,19 @@ def test_one_person_under_two_names_has_one_account() -> None:
         assert (line.name, line.you, line.net, line.hands) == ("Ann", True, 0, 2)
 
     asyncio.run(story())
+
+
+def test_who_is_one_person_with_whom_follows_every_chain() -> None:
+    """However the host joins and parts people, each has one owner, and no owner has another."""
+    hosting = hosted.Hosting()
+    for player, owner, owners in (
+        ("cy", "bob", {"cy": "bob"}),
+        ("bob", "ann", {"cy": "ann", "bob": "ann"}),
+        ("ann", "cy", {"cy": "ann", "bob": "ann"}),  # they are one already
+        ("cy", "cy", {"bob": "ann"}),
+    ):
+        hosting = hosted.after(hosting, hosted.Joined(player, owner))
+        assert hosting.owners == owners
 
 
 # ----------------------------------------------------------------------------------- settling up

@@ -25,9 +25,12 @@ from wildrank.web import chances
 WATCHED = msgspec.structs.replace(QUICK, result_s=60.0, short_result_s=60.0, bots=0)
 
 
-async def ask(place: Place, path: str, token: str = "") -> tuple[int, str]:
+async def ask(
+    place: Place, path: str, token: str = "", body: dict[str, int] | None = None
+) -> tuple[int, str]:
     """Return the status and the text of what an endpoint answers to the holder of a token."""
-    request = Request(f"{place.origin}/api/{path}")  # noqa: S310 - our own server
+    sent = None if body is None else json.dumps(body).encode()
+    request = Request(f"{place.origin}/api/{path}", data=sent)  # noqa: S310 - our own server
     if token:
         request.add_header("authorization", f"Bearer {token}")
 
@@ -260,6 +263,33 @@ def test_where_odds_cannot_be_worked_out_a_sentence_says_so(
     found = asyncio.run(chances.Chances().told(1, [question]))
     assert found.absent == ""
     assert found.streets[0].chances[0].equity > 0.8
+
+
+def test_the_host_makes_two_accounts_one_persons() -> None:
+    """Only the host may; the accounts and both players' results are added up, and parted again."""
+
+    async def story() -> None:
+        async with served(WATCHED) as place:
+            table = await new_table(place)
+            async with opened(place, table, "Ann") as ann, opened(place, table, "Bob") as bob:
+                await a_hand([ann, bob])
+                path = f"tables/{table}/ledger/same"
+                for token, body, status in (
+                    ("", {"person": 1, "owner": 0}, 401),
+                    (bob.token, {"person": 1, "owner": 0}, 403),
+                    (ann.token, {"person": 1, "owner": 7}, 400),
+                ):
+                    assert (await ask(place, path, token, body))[0] == status
+                assert (await ask(place, path, ann.token, {"person": 1, "owner": 0}))[0] == 200
+                (line,) = (await told(place, f"tables/{table}/ledger", bob.token))["lines"]
+                assert (line["name"], line["you"], line["net"]) == ("Ann", True, 0)
+                for token in (ann.token, bob.token):
+                    assert (await told(place, "results", token))["net"] == 0
+                assert (await ask(place, path, ann.token, {"person": 1, "owner": 1}))[0] == 200
+                ledger = await told(place, f"tables/{table}/ledger", bob.token)
+                assert [one["name"] for one in ledger["lines"]] == ["Ann", "Bob"]
+
+    asyncio.run(story())
 
 
 def newer_than(n: int) -> Callable[[dict[str, Any]], bool]:

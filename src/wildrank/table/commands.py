@@ -215,6 +215,18 @@ class Lock(Wish, frozen=True):
     hash: str
 
 
+class SamePerson(Wish, frozen=True):
+    """Have one account for two players who are one person; stands on no wire.
+
+    Attributes:
+        player: Who came under another name.
+        owner: Who that is; the player itself to have two accounts again.
+    """
+
+    player: str
+    owner: str
+
+
 Command = (
     Sit
     | Stand
@@ -241,4 +253,4 @@ Command = (
     | HandOver
     | Invites
 )
-Granted = Command | Lock
+Granted = Command | Lock | SamePerson

@@ -6,7 +6,8 @@ make. Start reading at `Hosting`, then `after`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, Final, Literal
 
 import msgspec
@@ -79,6 +80,13 @@ class PasswordChanged(msgspec.Struct, frozen=True, tag="password-changed"):
     hash: str
 
 
+class Joined(msgspec.Struct, frozen=True, tag="joined"):
+    """The host said that two players are one person, or two again; both are sent to nobody."""
+
+    player: str
+    owner: str
+
+
 HostEvent = (
     SeatAsked
     | AskEnded
@@ -89,6 +97,7 @@ HostEvent = (
     | HostChanged
     | InvitesChanged
     | PasswordChanged
+    | Joined
 )
 HOST_EVENTS: Final = HostEvent.__args__
 
@@ -114,6 +123,7 @@ class Hosting(msgspec.Struct, frozen=True, kw_only=True):
         asks: Who asked for a seat, the first first.
         known: People who sat here or may sit down, and are newcomers no longer.
         banned: People who were sent away.
+        owners: Whose account the chips of a player are in, who is one person with another.
     """
 
     paused: bool = False
@@ -124,6 +134,7 @@ class Hosting(msgspec.Struct, frozen=True, kw_only=True):
     asks: tuple[Ask, ...] = ()
     known: frozenset[str] = frozenset()
     banned: frozenset[str] = frozenset()
+    owners: Mapping[str, str] = MappingProxyType({})
 
     def asked(self, player: str) -> Ask | None:
         """Return what a player asked for, None for nothing."""
@@ -158,6 +169,16 @@ def _kicked(hosting: Hosting, event: Kicked) -> dict[str, Any]:
     }
 
 
+def _joined(hosting: Hosting, event: Joined) -> dict[str, Any]:
+    """Give a player, and whoever is one person with that player, the owner of another."""
+    rest = {key: owner for key, owner in hosting.owners.items() if key != event.player}
+    owner = rest.get(event.owner, event.owner)
+    if event.player in {event.owner, owner}:
+        return {"owners": rest}
+    moved = {key: owner if old == event.player else old for key, old in rest.items()}
+    return {"owners": {**moved, event.player: owner}}
+
+
 _CHANGES: Final[dict[type, Callable[[Hosting, Any], dict[str, Any]]]] = {
     SeatAsked: lambda hosting, event: {
         "asks": (*hosting.asks, Ask(event.player, event.name, event.chair, event.stack))
@@ -169,5 +190,6 @@ _CHANGES: Final[dict[type, Callable[[Hosting, Any], dict[str, Any]]]] = {
     TableEnded: lambda _hosting, _event: {"over": True},
     HostChanged: lambda _hosting, _event: {},
     InvitesChanged: lambda _hosting, event: {"invite": event.code},
+    Joined: _joined,
     PasswordChanged: lambda _hosting, event: {"password": event.hash},
 }

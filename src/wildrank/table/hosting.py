@@ -238,6 +238,16 @@ def locked(room: Room, player: str, wish: want.Lock) -> Iterable[ev.TableEvent]:
     return (hosted.PasswordChanged(wish.hash),)
 
 
+def joined(room: Room, player: str, wish: want.SamePerson) -> Iterable[ev.TableEvent]:
+    """Have one account for two players who are one person, or two again.
+
+    Raises:
+        TableError: If the player is not the host.
+    """
+    refuse_guests(room.table, player, "says who is the same person")
+    return (hosted.Joined(wish.player, wish.owner),)
+
+
 HOST_GRANTS: Final[Mapping[type, Grant]] = {
     want.Sit: sat,
     want.Stand: stood,
@@ -250,4 +260,5 @@ HOST_GRANTS: Final[Mapping[type, Grant]] = {
     want.HandOver: handed_over,
     want.Invites: invites_changed,
     want.Lock: locked,
+    want.SamePerson: joined,
 }

@@ -50,7 +50,7 @@ def kept_from(table: TableState, player: str) -> bool:
 def host_fields(event: hosted.HostEvent) -> dict[str, Any]:
     """Return an event as everybody at the table sees it: no identity, no code and no hash."""
     fields: dict[str, Any] = msgspec.to_builtins(event)
-    for hidden in ("player", "code"):
+    for hidden in ("player", "code", "owner"):
         fields.pop(hidden, None)
     if "hash" in fields:
         fields["needed"] = bool(fields.pop("hash"))

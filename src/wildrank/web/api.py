@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import cache
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from wildrank.errors import NotationError, StoreError, TableError, WildrankError
+from wildrank.errors import StoreError, WildrankError
 from wildrank.fair.receipt import Receipt
 from wildrank.games import games
-from wildrank.table import House, Table
+from wildrank.table import House
 from wildrank.table.commands import Password, SomeCustoms
 from wildrank.table.events import CustomsChanged, TableEvent
 from wildrank.table.history import HandLine, Replay
@@ -27,6 +27,7 @@ from wildrank.table.hosted import PasswordChanged
 from wildrank.table.hosting import changed
 from wildrank.table.ledger import Ledger
 from wildrank.web import records
+from wildrank.web.asked import body_of
 from wildrank.web.chances import HandChances
 from wildrank.web.inviting import SVG, Addresses, addresses, invitation
 from wildrank.web.lessons import LessonView, lesson, lessons
@@ -37,9 +38,6 @@ from wildrank.web.records import Results
 from wildrank.web.security import from_here
 from wildrank.web.wire import GameInfo, game_info
 
-MAX_BODY_BYTES: Final = 16 * 1024
-Body = TypeVar("Body", bound=msgspec.Struct)
-
 # The status of a refusal by its code; whatever else is refused is a bad request.
 _STATUS: Final = {
     "web/no-token": 401,
@@ -48,6 +46,7 @@ _STATUS: Final = {
     "table/unknown": 404,
     "lesson/unknown": 404,
     "table/private": 403,
+    "table/not-host": 403,
     "table/customs": 409,
     "hand/unknown": 404,
     "hand/void": 404,
@@ -102,39 +101,6 @@ async def person(request: Request) -> str:
     if player is None:
         raise no_token()
     return player
-
-
-async def table_of(request: Request) -> Table:
-    """Return the table in the path of a request, woken if it slept.
-
-    Raises:
-        WildrankError: If there is none, or it cannot be had now.
-    """
-    house: House = request.app.state.house
-    table = await house.visit(request.path_params["table"])
-    if table is None:
-        msg = f"there is no table {request.path_params['table']!r} here; it may have closed"
-        raise TableError(msg, code="table/unknown")
-    return table
-
-
-async def body_of(request: Request, kind: type[Body]) -> Body:
-    """Return what was sent with a request; nothing at all is an empty object.
-
-    Raises:
-        NotationError: If it is too much, or of another shape.
-    """
-    sent = b""
-    async for chunk in request.stream():
-        sent += chunk
-        if len(sent) > MAX_BODY_BYTES:
-            msg = f"what is sent with a request has {MAX_BODY_BYTES} bytes at most"
-            raise NotationError(msg, code="web/too-large")
-    try:
-        return msgspec.json.decode(sent or b"{}", type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        msg = f"this is no {kind.__name__}: {error}"
-        raise NotationError(msg, code="web/malformed") from error
 
 
 def no_token() -> WildrankError:
@@ -240,6 +206,11 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     Endpoint(
         "GET", "/api/tables/{table}/ledger", records.ledger,
         "Tell who brought and took chips, and who pays whom.", Ledger, (403, 404),
+    ),
+    Endpoint(
+        "POST", "/api/tables/{table}/ledger/same", records.same_person,
+        "Say as the host that two accounts are one person's.", Ledger, (403, 404),
+        body=records.SameBody, who="person",
     ),
     Endpoint(
         "GET", "/api/tables/{table}/ledger.csv", records.ledger_file,

@@ -18,13 +18,15 @@ from wildrank.errors import TableError
 from wildrank.fair.receipt import Receipt
 from wildrank.games import load_game
 from wildrank.table import House
+from wildrank.table.commands import SamePerson
 from wildrank.table.exports import phh_of
 from wildrank.table.history import HandLine, History, Replay, hand_lines, played, replay_of
-from wildrank.table.ledger import Ledger, ledger_csv, ledger_of
+from wildrank.table.ledger import Ledger, ledger_csv, ledger_of, owners_of
 from wildrank.table.proofs import receipt_of
 from wildrank.table.questions import question_now, questions_after
 from wildrank.table.state import TableHand
 from wildrank.web.archive import Archive, Told
+from wildrank.web.asked import body_of, table_of
 from wildrank.web.chances import Chances, HandChances
 from wildrank.web.people import bearer, player_of
 from wildrank.web.reception import Reception
@@ -203,13 +205,35 @@ async def chances(request: Request) -> HandChances:
 async def ledger(request: Request) -> Ledger:
     """Return the accounts of a table, and who pays whom."""
     history, player = await _history(request)
-    return ledger_of(history.accounts, player)
+    return ledger_of(history.accounts, player, history.table.hosting.owners)
+
+
+class SameBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Two numbers of a ledger that are one person; the same number twice parts them again."""
+
+    person: int
+    owner: int
+
+
+async def same_person(request: Request) -> Ledger:
+    """Let the host say that two accounts are one person's, and return the accounts after that."""
+    history, player = await _history(request)
+    body = await body_of(request, SameBody)
+    people = history.accounts.people
+    numbers = {n: key for n, key in enumerate(people) if not people[key].bot}
+    if not {body.person, body.owner} <= numbers.keys():
+        known = ", ".join(map(str, numbers))
+        msg = f"{body.person} and {body.owner} are not both people here; those are {known}"
+        raise TableError(msg, code="table/no-person")
+    table = await table_of(request)
+    await table.ask(player, SamePerson(numbers[body.person], numbers[body.owner]))
+    return await ledger(request)
 
 
 async def ledger_file(request: Request) -> Response:
     """Return the accounts of a table as a file for spreadsheets."""
     history, player = await _history(request)
-    text = ledger_csv(ledger_of(history.accounts, player))
+    text = ledger_csv(ledger_of(history.accounts, player, history.table.hosting.owners))
     return _file(text, f"wildrank-{request.path_params['table']}.csv", CSV)
 
 
@@ -234,17 +258,23 @@ async def results(request: Request) -> Results:
 
 def _night(table: str, history: History, player: str, *, still: bool) -> Night | None:
     """Return somebody's results at a table, None without a hand there."""
-    mine = [past for past in history.hands.values() if player in past.nets]
+    owners = owners_of(history.accounts, history.table.hosting.owners)
+    me = {key for key, owner in owners.items() if owner == owners.get(player)}
+    mine = [
+        (past, sum(past.nets[key] for key in me & past.nets.keys()))
+        for past in history.hands.values()
+        if me & past.nets.keys()
+    ]
     if not mine:
         return None
     return Night(
         table=table,
-        began=min(past.at for past in mine),
-        ended=max(past.at for past in mine),
+        began=min(past.at for past, _ in mine),
+        ended=max(past.at for past, _ in mine),
         open=still,
         hands=len(mine),
-        net=sum(past.nets[player] for past in mine),
-        games=_by_game((past.game, 1, past.nets[player]) for past in mine),
+        net=sum(net for _, net in mine),
+        games=_by_game((past.game, 1, net) for past, net in mine),
     )
 
 

@@ -14,10 +14,22 @@ import { recall } from "./store.mjs";
 export const askTable = (table, what) =>
   ask(`/api/tables/${encodeURIComponent(table)}/${what}`, recall(`token/${table}`));
 
-/** @param {string} path @param {string} token */
-export async function ask(path, token) {
+/**
+ * Tell the server something about a table, as the person this browser is there.
+ * @param {string} table
+ * @param {string} what the end of the address
+ * @param {unknown} body
+ */
+export const tellTable = (table, what, body) =>
+  ask(`/api/tables/${encodeURIComponent(table)}/${what}`, recall(`token/${table}`), {
+    method: "POST",
+    body: JSON.stringify(body),
+  });
+
+/** @param {string} path @param {string} token @param {RequestInit} how */
+export async function ask(path, token, how = {}) {
   const headers = token ? { authorization: `Bearer ${token}` } : undefined;
-  const answer = await fetch(path, { headers });
+  const answer = await fetch(path, { ...how, headers });
   if (answer.ok) return answer;
   const refused = await answer.json().catch(() => null);
   throw Object.assign(new Error(refused?.error?.message ?? String(answer.status)), {

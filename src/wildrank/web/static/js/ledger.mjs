@@ -3,7 +3,7 @@
  * @module
  */
 import { html, signal, useEffect, useState } from "./lib.mjs";
-import { askTable, fetchFile } from "./ask.mjs";
+import { askTable, fetchFile, tellTable } from "./ask.mjs";
 import { Net } from "./hands.mjs";
 import { t } from "./lang.mjs";
 import { live, notice, recall, remember, route } from "./store.mjs";
@@ -55,6 +55,7 @@ export function LedgerTab() {
     });
   return html`<div class="ledger table-tab" data-testid="ledger">
     <${Accounts} lines=${ledger.lines} />
+    ${live.value?.you.host && html`<${SamePerson} table=${table} lines=${ledger.lines} />`}
     ${!ledger.balanced && html`<p class="ledger-wrong" role="alert">${t("ledger.unbalanced")}</p>`}
     <h3>${t("ledger.settle")}</h3>
     <${Payments} ledger=${ledger} />
@@ -91,6 +92,35 @@ function Accounts({ lines }) {
       <td><${Net} net=${line.net} /></td></tr>`,
     )}</tbody></table>
     ${house && html`<p class="muted">${t("ledger.house-text")}</p>`}`;
+}
+
+/**
+ * Where the host says that two accounts are one person's, who came under two names.
+ * @param {{ table: string, lines: LedgerLine[] }} props
+ */
+function SamePerson({ table, lines }) {
+  const people = lines.filter((line) => !line.house);
+  const [person, setPerson] = useState(0);
+  const [owner, setOwner] = useState(0);
+  if (people.length < 2) return null;
+  const join = async () => {
+    try {
+      const answer = await tellTable(table, "ledger/same", { person, owner });
+      told.value = { table, ledger: await answer.json(), trouble: "" };
+    } catch (error) {
+      const { message, code = "" } = /** @type {any} */ (error);
+      notice.value = { code, message };
+    }
+  };
+  const choice = (/** @type {number} */ value, /** @type {(to: number) => void} */ set) =>
+    html`<select value=${value} aria-label=${t("ledger.name")}
+      onChange=${(/** @type {any} */ event) => set(Number(event.target.value))}>${people.map(
+        (line) => html`<option key=${line.person} value=${line.person}>${line.name}</option>`,
+      )}</select>`;
+  return html`<details class="ledger-same" data-testid="same"><summary>${t("ledger.same")}</summary>
+    <p>${choice(person, setPerson)} = ${choice(owner, setOwner)}
+      <button class="plain" data-testid="join-accounts" disabled=${person === owner}
+        onClick=${join}>${t("ledger.join")}</button></p></details>`;
 }
 
 /** @param {{ ledger: Ledger }} props */

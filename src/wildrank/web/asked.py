@@ -1,0 +1,50 @@
+"""What a request of the HTTP API is about: the table in its path, and what was sent with it.
+
+Start reading at `table_of`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+import msgspec
+from starlette.requests import Request
+
+from wildrank.errors import NotationError, TableError
+from wildrank.table import House, Table
+
+MAX_BODY_BYTES: Final = 16 * 1024
+Body = TypeVar("Body", bound=msgspec.Struct)
+
+
+async def table_of(request: Request) -> Table:
+    """Return the table in the path of a request, woken if it slept.
+
+    Raises:
+        WildrankError: If there is none, or it cannot be had now.
+    """
+    house: House = request.app.state.house
+    table = await house.visit(request.path_params["table"])
+    if table is None:
+        msg = f"there is no table {request.path_params['table']!r} here; it may have closed"
+        raise TableError(msg, code="table/unknown")
+    return table
+
+
+async def body_of(request: Request, kind: type[Body]) -> Body:
+    """Return what was sent with a request; nothing at all is an empty object.
+
+    Raises:
+        NotationError: If it is too much, or of another shape.
+    """
+    sent = b""
+    async for chunk in request.stream():
+        sent += chunk
+        if len(sent) > MAX_BODY_BYTES:
+            msg = f"what is sent with a request has {MAX_BODY_BYTES} bytes at most"
+            raise NotationError(msg, code="web/too-large")
+    try:
+        return msgspec.json.decode(sent or b"{}", type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        msg = f"this is no {kind.__name__}: {error}"
+        raise NotationError(msg, code="web/malformed") from error
