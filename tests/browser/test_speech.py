@@ -43,7 +43,7 @@ polite: Ann checks.
 polite: Bot1 checks.
 polite: Bot2 checks.
 assertive: Your turn: take the card face down, free, or buy it face up for 2.
-polite: Ann buys up.
+polite: Ann buys the card up for 2.
 polite: Ann is dealt two of hearts up.
 polite: You have: three twos, eight-five kickers;
  four of clubs plays as two of diamonds. Wild: fours.

@@ -20,10 +20,17 @@ import { gameName, problemWords } from "./words.mjs";
 const sameAnte = (a, b) =>
   [a, b].every((one) => one.what === "posted" && one.kind === "ante") && a.amount === b.amount;
 
-/** @param {LogEvent} event */
-function one(event) {
-  if (event.what !== "chose" || event.up) return sentence(event, gameName);
-  return t(event.up === null ? "say.chosen" : "say.down", { who: event.who ?? "" });
+/**
+ * Return one event as a sentence; the price of a card stands in the one beside it.
+ * @param {LogEvent} event
+ * @param {LogEvent[]} news
+ */
+function one(event, news) {
+  const who = event.who ?? "";
+  if (event.what !== "chose" || event.late) return sentence(event, gameName);
+  if (!event.up) return t(event.up === null ? "say.chosen" : "say.down", { who });
+  const paid = news.find((other) => other.what === "paid" && other.chair === event.chair);
+  return paid ? t("say.buys", { who, amount: paid.amount }) : t("say.takes_up", { who });
 }
 
 /**
@@ -44,7 +51,7 @@ export function told(news) {
           names: list([first, ...more].map((event) => event.who ?? "")),
           amount: first.amount,
         })
-      : one(first),
+      : one(first, news),
   );
 }
 
