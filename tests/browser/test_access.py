@@ -93,6 +93,11 @@ def test_front_page_and_lobby(crowd: Crowd, serve: Serve, device: dict[str, Any]
     bob.page.goto(link)
     expect(bob.at("join-dialog")).to_be_visible()
     check(bob)
+    cy = crowd.visitor(origin, **device)
+    cy.page.goto(origin)
+    cy.at("host-a-game").click()
+    expect(cy.at("invite-dialog")).to_be_visible()
+    check(cy)
 
 
 @devices

@@ -165,6 +165,20 @@ def test_commands_say_what_is_wrong(crowd: Crowd, serve: Serve) -> None:
     assert f"Ann raises to {high}" in " ".join(ann.log())
 
 
+def test_a_game_is_hosted_by_command(crowd: Crowd, serve: Serve) -> None:
+    """On the front page a table for friends is a command as well, and the games are told."""
+    ann = crowd.visitor(origin := serve())
+    ann.page.goto(origin)
+    ann.at("text-switch").click()
+    assert told(ann, "games").startswith("Texas Hold")
+    assert told(ann, "hello").startswith("Type deal me in")
+    say(ann, "host a game Ann")
+    expect(ann.at("invite-dialog")).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    expect(ann.at("command")).to_be_focused()
+    assert "Ann (you)" in part(ann, "players")
+
+
 def test_a_chair_is_managed_by_command(crowd: Crowd, serve: Serve) -> None:
     """More chips, sitting out and coming back, the bots and leaving are commands too."""
     ann = in_text(crowd, serve)

@@ -21,7 +21,7 @@ export function CommandBox({ obey, hint }) {
   return html`<form class="command" onSubmit=${submit}>
     <label for="command">${t("text.command")}</label>
     <div class="command-row"><input id="command" class="text" data-testid="command" data-home
-      autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="command-hint"
+      autocomplete="off" autocapitalize="none" spellcheck=${false} aria-describedby="command-hint"
       value=${typed} onInput=${(/** @type {any} */ event) => setTyped(event.target.value)} />
       <button class="plain" data-testid="command-do">${t("text.do")}</button></div>
     <p id="command-hint" class="muted">${hint}</p>

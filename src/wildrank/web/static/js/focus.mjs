@@ -12,8 +12,11 @@ const home = () =>
       document.querySelector("main")
   );
 
-/** Whether nothing has the focus. */
-const lost = () => !document.activeElement || document.activeElement === document.body;
+/** Whether nothing in sight has the focus; what a closed dialog held is no longer in sight. */
+const lost = () => {
+  const held = document.activeElement;
+  return !held || held === document.body || !held.checkVisibility();
+};
 
 /**
  * Give the focus back to an element, or to the next best place when it is gone.

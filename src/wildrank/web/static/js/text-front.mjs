@@ -10,16 +10,18 @@ import { t } from "./lang.mjs";
 import { games, recall } from "./store.mjs";
 
 /**
- * @param {{ deal: (name: string) => Promise<void> }} props opens a table and sits down there
+ * @param {{ deal: (name: string, hosting?: boolean) => Promise<void> }} props opens a table,
+ *   with bots or to invite people to, and sits down there
  */
 export function FrontCommands({ deal }) {
   const obey = async (/** @type {string} */ typed) => {
     const words = typed.trim().replace(/\s+/g, " ");
-    const rest = after("deal", words);
+    const host = after("host", words);
+    const rest = host ?? after("deal", words);
     if (after("games", words) !== null)
       return games.value.map((info) => `${gameTitle(info)}: ${gameSummary(info)}`).join(" ");
     if (rest === null) return t("text.front_hint");
-    await deal(rest || recall("name") || friendlyName());
+    await deal(rest || recall("name") || friendlyName(), host !== null);
     return "";
   };
   return html`<${CommandBox} obey=${obey} hint=${t("text.front_hint")} />`;
