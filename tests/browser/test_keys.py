@@ -205,7 +205,6 @@ def test_the_focus_goes_from_top_to_bottom(crowd: Crowd, serve: Serve) -> None:
         order.append(focused(ann))
     assert order[0] == "text-switch"
     wanted = ["text-switch", "deal-mark", "rules", "settings", "check-call", "bet-raise"]
-    wanted.append("log")
     places = [order.index(name) for name in wanted]
     assert places == sorted(places), order
     assert not [name for name in order if re.fullmatch("BODY|HTML", name)]
