@@ -26,8 +26,9 @@ from wildrank.referee import view as hide
 from wildrank.table import acting, audience, pace, proofs, views
 from wildrank.table import table as tables
 from wildrank.table.deal import HandDeal, openings
+from wildrank.table.fold import fold
 from wildrank.table.shapes import HandView, TableView
-from wildrank.table.state import TableState, fold
+from wildrank.table.state import TableState
 from wildrank.web import logs
 from wildrank.web.metrics import Metrics
 

@@ -12,8 +12,9 @@ from wildrank.referee.events import StreetOpened
 from wildrank.table import TableConfig
 from wildrank.table import events as ev
 from wildrank.table.deal import Step
+from wildrank.table.fold import fold
 from wildrank.table.room import Room
-from wildrank.table.state import Chair, TableHand, TableState, fold, opened
+from wildrank.table.state import Chair, TableHand, TableState, opened
 
 EVERYBODY = ("ann", "bob", "cy", "dee")
 

@@ -27,7 +27,8 @@ from wildrank.table.dealing import (
     promise_hand,
     start_hand,
 )
-from wildrank.table.state import TableState, fold, opened
+from wildrank.table.fold import fold
+from wildrank.table.state import TableState, opened
 
 SALTS = [bytes([number]) * 16 for number in range(52)]
 WHAT = ("start", "next", "anew", "dead button", "no small blind", "late", "heads-up", "round")

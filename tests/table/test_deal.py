@@ -19,9 +19,10 @@ from wildrank.table import MemoryLog, Table, Update
 from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.deal import HandDeal
+from wildrank.table.fold import fold
 from wildrank.table.mixing import sound
 from wildrank.table.proofs import receipt_of
-from wildrank.table.state import TableHand, TableState, fold, opened
+from wildrank.table.state import TableHand, TableState, opened
 
 LONG = 20.0  # seconds nothing waits for in these tests
 SHORT = 0.05

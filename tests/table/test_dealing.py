@@ -15,10 +15,11 @@ from wildrank.table import events as ev
 from wildrank.table.between import tidy
 from wildrank.table.commands import Sit
 from wildrank.table.dealing import dealt, next_dealer, offer, out_of_time, spoken
+from wildrank.table.fold import fold
 from wildrank.table.pace import due
 from wildrank.table.room import Room
 from wildrank.table.seating import sit
-from wildrank.table.state import TableHand, fold
+from wildrank.table.state import TableHand
 from wildrank.table.words import announcement_lines, stakes_words, starting_words
 
 

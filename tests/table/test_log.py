@@ -11,7 +11,8 @@ from wildrank.errors import StoreError
 from wildrank.referee import Deal, waiting
 from wildrank.table import GameCall, MemoryLog
 from wildrank.table import events as ev
-from wildrank.table.state import fold, opened
+from wildrank.table.fold import fold
+from wildrank.table.state import opened
 
 
 def test_numbers_are_dense_and_taken_once() -> None:

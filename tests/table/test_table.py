@@ -29,7 +29,8 @@ from wildrank.referee import events as hand
 from wildrank.table import GameCall, MemoryLog, Table
 from wildrank.table import commands as want
 from wildrank.table import events as ev
-from wildrank.table.state import TableState, fold, opened
+from wildrank.table.fold import fold
+from wildrank.table.state import TableState, opened
 
 
 def run(coroutine: Coroutine[Any, Any, None]) -> None:

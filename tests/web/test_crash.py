@@ -30,7 +30,8 @@ from wildrank.table.recovery import replay
 from wildrank.table.state import TableState, opened
 from wildrank.table.store.sqlite import SqliteLog
 from wildrank.table.store.upkeep import FILE
-from wildrank.table.views import Moment, Told, hand_view, log_event, told_of
+from wildrank.table.telling import Told, log_event, told_of
+from wildrank.table.views import Moment, hand_view
 from wildrank.web.people import player_of
 
 SERVER = Path(__file__).with_name("crash_server.py")

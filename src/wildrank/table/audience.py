@@ -18,7 +18,8 @@ from wildrank.table.events import TableEvent
 from wildrank.table.hosting import sent_away
 from wildrank.table.shapes import TableView
 from wildrank.table.state import TableState
-from wildrank.table.views import Moment, Told, log_event, table_view, told_of
+from wildrank.table.telling import Told, log_event, told_of
+from wildrank.table.views import Moment, table_view
 
 _KEPT: Final = 250  # events kept at hand for clients that come back; older ones they do without
 

@@ -9,10 +9,11 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from wildrank.table import events as ev
+from wildrank.table.fold import fold
 from wildrank.table.hosted import TableEnded
 from wildrank.table.room import Room
 from wildrank.table.seating import free_name, names_at, place
-from wildrank.table.state import Chair, TableState, Waiter, fold
+from wildrank.table.state import Chair, TableState, Waiter
 
 Recruit = Callable[[Collection[str]], tuple[str, str]]  # names taken -> a bot's player and name
 

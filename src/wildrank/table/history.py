@@ -16,10 +16,12 @@ from wildrank.errors import TableError
 from wildrank.games import load_game
 from wildrank.referee import events as hand_events
 from wildrank.table import events as ev
+from wildrank.table.fold import fold
 from wildrank.table.ledger import Accounts
 from wildrank.table.shapes import CalledView, TableView
-from wildrank.table.state import TableHand, TableState, fold, replace
-from wildrank.table.views import Moment, log_event, table_view, told_of
+from wildrank.table.state import TableHand, TableState, replace
+from wildrank.table.telling import log_event, told_of
+from wildrank.table.views import Moment, table_view
 
 Rows = Iterable[tuple[int, bytes]]
 _TOGETHER: Final = (hand_events.Posted, hand_events.HoleDealt)  # a run of them is one frame

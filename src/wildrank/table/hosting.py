@@ -19,9 +19,10 @@ from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table import hosted
 from wildrank.table.config import Customs
+from wildrank.table.fold import fold
 from wildrank.table.room import Room, refuse_guests
 from wildrank.table.seating import clean_name, sit, stand
-from wildrank.table.state import Chair, TableState, fold
+from wildrank.table.state import Chair, TableState
 
 Grant = Callable[[Room, str, Any], Iterable[ev.TableEvent]]
 MOST_ASKS: Final = 20

@@ -12,9 +12,10 @@ from wildrank.errors import StoreError, WildrankError
 from wildrank.referee import events as hand_events
 from wildrank.referee import waiting
 from wildrank.table import events as ev
+from wildrank.table.fold import fold
 from wildrank.table.pace import Due
 from wildrank.table.repeats import Repeats
-from wildrank.table.state import TableState, fold, replace
+from wildrank.table.state import TableState, replace
 
 _BETWEEN: Final = ("bot-calls", "repeat-call", "clear")  # steps that leave absent people out
 

@@ -25,13 +25,14 @@ from wildrank.table.between import after
 from wildrank.table.config import TableConfig
 from wildrank.table.deal import Decks, fresh_decks
 from wildrank.table.dealing import Offer, out_of_time
+from wildrank.table.fold import fold
 from wildrank.table.hosting import sent_away
 from wildrank.table.mailbox import Mailbox
 from wildrank.table.pace import Due, Step, due
 from wildrank.table.recovery import Grace, replay
 from wildrank.table.repeats import Repeats
 from wildrank.table.room import Room
-from wildrank.table.state import GameCall, TableState, fold, opened
+from wildrank.table.state import GameCall, TableState, opened
 from wildrank.table.steps import STEPS
 from wildrank.table.store import Log
 from wildrank.table.views import Moment

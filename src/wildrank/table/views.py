@@ -3,7 +3,7 @@
 Everything is built from the referee's `view` and `see` of the viewer's own seat in that very hand,
 so a card that is hidden there cannot appear here; decks are looked at only to open cards that are
 seen anyway, players' identities never. The shapes stand in `wildrank.table.shapes`. Start reading
-at `table_view` and `log_event`.
+at `table_view`; what is told of an event is in `wildrank.table.telling`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping
 from functools import lru_cache
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -23,7 +23,6 @@ from wildrank.referee import (
     Act,
     Buy,
     Deal,
-    Event,
     Pot,
     Show,
     State,
@@ -32,19 +31,15 @@ from wildrank.referee import (
     legal,
     pots,
     see,
-    to_builtins,
     view,
     waiting,
     wild_ranks,
 )
 from wildrank.referee import events as hand_events
-from wildrank.table import events as ev
-from wildrank.table.deal import Step
-from wildrank.table.hosted import HostEvent
-from wildrank.table.hostviews import asking_view, customs_view, host_fields, kept_from
+from wildrank.table.hostviews import asking_view, customs_view, kept_from
 from wildrank.table.kills import killed
 from wildrank.table.places import chair_view, you_view
-from wildrank.table.proofs import DealEvent, deal_fields, deal_view, later_fields, proof_fields
+from wildrank.table.proofs import deal_view
 from wildrank.table.room import Room
 from wildrank.table.shapes import (
     AwardView,
@@ -117,20 +112,6 @@ class Moment(NamedTuple):
         in_bank = hand.extra is not None and hand.extra.kind == "bank"
         left = min(chair.bank, room.left) if in_bank else chair.bank
         return moment._replace(bank=math.ceil(left), in_bank=in_bank)
-
-
-class Told(NamedTuple):
-    """An event of the log with the hand and the state it belongs to.
-
-    Attributes:
-        seated: Who may know of the hand, None for everybody.
-    """
-
-    n: int
-    event: ev.TableEvent
-    hand: TableHand | None
-    before: State | None
-    seated: frozenset[str] | None = None
 
 
 # ------------------------------------------------------------------------------------- the table
@@ -492,104 +473,3 @@ def _best_beaten(hand: TableHand, state: State, award: hand_events.Awarded) -> i
     }
     lost = [(value.strength, place) for place, value in values.items() if value is not None]
     return hand.chairs[max(lost, key=lambda one: one[0])[1]] if lost else None
-
-
-# ------------------------------------------------------------------------------------ the events
-
-
-def log_event(told: Told, player: str) -> dict[str, Any] | None:
-    """Return an event as one client may see it, None for one that concerns no client.
-
-    Seats become chairs, and what a seat may not see is masked for the seat the client had in that
-    hand, not for the chair it has now.
-    """
-    event, hand = told.event, told.hand
-    if isinstance(event, ev.Sat):
-        fields: dict[str, Any] = {
-            "chair": event.chair,
-            "name": event.name,
-            "bot": event.bot,
-            "stack": event.stack,
-        }
-    elif isinstance(event, _PLAIN):
-        fields = msgspec.to_builtins(event)
-    elif isinstance(event, ev.WaitBegan):
-        fields = {"type": "wait-began", "name": event.name}
-    elif isinstance(event, HostEvent):
-        fields = host_fields(event)
-    elif told.seated is not None and player not in told.seated:
-        return None
-    elif isinstance(event, ev.Revealed | ev.RabbitOpened):
-        fields = {} if hand is None else to_builtins(event) | later_fields(event, hand)
-    elif isinstance(event, DealEvent):
-        fields = {} if hand is None else deal_fields(event, hand)
-    elif isinstance(event, ev.Doubted):
-        fields = {"chair": event.chair, "reason": event.reason, "founded": event.founded}
-        fields["type"] = "doubted"
-    elif isinstance(event, _SILENT) or hand is None or told.before is None:
-        return None
-    else:
-        fields = _hand_event(told, event, hand, hand.seat_of(player))
-    what = fields.pop("type", "sat")
-    number = hand.number if hand is not None else None
-    return {"n": told.n, "hand": number, "chair": None, "what": what} | fields
-
-
-_PLAIN: Final = (
-    ev.Left,
-    ev.Rebought,
-    ev.SatOut,
-    ev.SatIn,
-    ev.BlindsMissed,
-    ev.TimeRanOut,
-    ev.MoreTime,
-    ev.Voided,
-    ev.CustomsChanged,
-)
-_SILENT: Final = (
-    ev.WaitEnded,
-    ev.WaiterSeen,
-    ev.ChipsOrdered,
-    ev.BankSet,
-    ev.LeaveWanted,
-    ev.BotsWanted,
-    ev.GameCalled,
-    ev.ButtonMoved,
-    ev.HandStarted,
-    ev.TableCleared,
-)
-
-
-def _hand_event(told: Told, event: Event, hand: TableHand, seat: int | None) -> dict[str, Any]:
-    seen = event if told.before is None else see(event, seat, told.before)
-    fields: dict[str, Any] = to_builtins(seen) | proof_fields(seen, hand, told.n)
-    if "seat" in fields:
-        fields["chair"] = hand.chairs[fields.pop("seat")]
-    if "button" in fields:
-        fields["button"] = hand.chairs[fields["button"]]
-        fields["chairs"] = list(hand.chairs)
-        fields["dead_button"] = fields.pop("posts")["dead-button"]  # what is posted is told itself
-    if "shares" in fields:
-        fields["shares"] = [
-            {"chair": hand.chairs[share["seat"]], "amount": share["amount"], "odd": share["odd"]}
-            for share in fields["shares"]
-        ]
-    return fields
-
-
-def told_of(table: TableState, n: int, event: ev.TableEvent) -> Told:
-    """Return an event just folded with what `log_event` needs to know about it.
-
-    Args:
-        table: The table after the event.
-        n: Its number.
-        event: What happened.
-    """
-    hand = table.hand
-    last: Step | None = hand.steps[-1] if hand is not None and hand.steps else None
-    before = last.before if last is not None and last.n == n else None
-    seated = None
-    if not table.customs.spectators:
-        here = [chair.player for _, chair in table.seated()]
-        seated = frozenset([*here, *(() if hand is None else hand.players)])
-    return Told(n, event, hand, before, seated)
