@@ -234,3 +234,35 @@ def test_a_record_that_makes_no_sense_spoils_its_own_hand_alone() -> None:
         assert not list(frames("t", again.find(1), nonsense[again.find(1).before.n :], "spy"))
 
     asyncio.run(story())
+
+
+def test_cards_shown_after_a_hand_stand_at_its_end() -> None:
+    """What somebody shows later is in the last moment of all replays, and in none before."""
+
+    async def story() -> None:
+        log = MemoryLog()
+        deck = "2c As 7d Ad  Kh 3d 8s Jc Qh"
+        async with running(log=log, bots=0, deck=deck, choose_s=0.05) as table:
+            ann, bob = await join(table, "ann", "Ann"), await join(table, "bob", "Bob")
+            await table.ask("ann", want.Announce("holdem", {"burns": "false"}))
+            await ann.until(lambda update: bool(update.view.hand and update.view.hand.turn))
+            loser = ann if await waited_for(ann) else bob
+            await loser.act("fold")
+            cards = [card for seat in loser.hand.seats for card in seat.down if card != "??"]
+            await table.ask(loser.player, want.Reveal(cards=(cards[0],)))
+        history = await history_of(log)
+        rows = await rows_of(log, history, 1)
+        *before, last = list(frames("t", history.find(1), rows, "spy"))
+        assert cards[0] in cards_in(msgspec.json.encode(last))
+        assert not set(cards) & cards_in(msgspec.json.encode(before))
+        assert cards[1] not in cards_in(msgspec.json.encode(last))
+
+    asyncio.run(story())
+
+
+async def waited_for(person: Person) -> bool:
+    """Whether a hand waits for somebody, once it waits for a decision."""
+    await person.until(
+        lambda u: bool(u.view.hand and u.view.hand.turn and u.view.hand.turn.kind == "act")
+    )
+    return person.hand.legal is not None
