@@ -4,6 +4,7 @@
 #   make test-slow  the exhaustive counts as well
 #   make test-nightly  the long versions: kills, power cuts, errors of the disk, whole tables
 #   make lint       style, types and layers alone
+#   make types      the types of the page's scripts, by TypeScript, which needs Node and npm
 #   make bench      the speeds, as ratios to the peers that are installed
 #   make charts     docs/charts, every starting hand of three games
 #   make screenshots  the pictures of the page in docs, with a browser
@@ -19,6 +20,7 @@ ARGS ?=
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 UV := uv==0.13.9
+TYPESCRIPT := typescript@7.0.2
 
 NO_PYTHON := There is no $(PYTHON) here. Wildrank needs Python 3.11 or newer.
 OLD_PYTHON := Wildrank needs Python 3.11 or newer, and $(PYTHON) is older: make play PYTHON=python3.12
@@ -30,7 +32,7 @@ TWINS := $(addprefix tests/hands/test_,tables.py kernels.py batch.py single.py)
 # What values and odds need and a table does not, left out of requirements/run.txt.
 COMPILED := joblib numba numpy
 
-.PHONY: play test test-slow test-nightly lint bench charts screenshots pins clean
+.PHONY: play test test-slow test-nightly lint types bench charts screenshots pins clean
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
@@ -54,6 +56,11 @@ lint: .venv/test.stamp
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/lint-imports --no-logo --cache-dir .venv/import-linter
+
+types:
+	@command -v npx >/dev/null || { echo "TypeScript needs Node and npm, and there is no npx here." >&2; exit 1; }
+	@echo "Checking the types of the page"
+	@npx --yes --package $(TYPESCRIPT) -- tsc -p jsconfig.json
 
 bench: .venv/test.stamp
 	@$(BIN)/wildrank bench --write

@@ -17,7 +17,9 @@ STATIC: Final = Path(__file__).parents[2] / "src" / "wildrank" / "web" / "static
 LANGUAGES: Final = sorted(path.stem for path in (STATIC / "lang").glob("*.json"))
 OTHERS: Final = [language for language in LANGUAGES if language != "en"]
 CODE: Final = STATIC.parents[1]
-REFUSAL: Final = re.compile(r"\"((?:table|action|chat|clock|hand|people|web|wire)/[a-z-]+)\"")
+REFUSAL: Final = re.compile(
+    r"\"((?:table|action|chat|clock|hand|people|stakes|web|wire)/[a-z-]+)\""
+)
 # Refused to the dealer's cards and to programs, never to a wish of a page.
 NOT_FOR_PEOPLE: Final = {
     "action/card-count", "action/dealer-first", "action/duplicate-card", "action/no-board",
@@ -35,7 +37,6 @@ UNSAID: Final = {
     "ask.mjs": {f"Bearer {HOLE}"},
     "ahead-bar.mjs": {f"ahead {HOLE}"},
     "buy.mjs": {f"buy {HOLE} {HOLE}"},
-    "call.mjs": {f"the {HOLE} is", "smallest bet", "largest blind", "price of the card"},
     "fair.mjs": {"wildrank card 1", "wildrank seed 1", "wildrank mix 1"},
     "hand-words.mjs": {"two pair", "full house", "straight flush", "no pair"},
     "lang.mjs": {f"lang/{HOLE}.json has no {HOLE}", f"{HOLE} is said without {HOLE}"},

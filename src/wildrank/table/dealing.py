@@ -165,20 +165,29 @@ def spoken(call: GameCall, players: int, buy_in: int) -> tuple[Game, Stakes, Ann
         msg = f"{game.name} is for {game.seats.min} to {game.seats.max} players, not {players}"
         raise TableError(msg, code="table/players")
     stakes, announcement = announce(game, call.settings)
+    check_sizes(stakes, announcement, buy_in)
+    return game, stakes, announcement
+
+
+def check_sizes(stakes: Stakes, announcement: Announcement, buy_in: int) -> None:
+    """Refuse to play for more than a part of a fresh stack at once.
+
+    Raises:
+        TableError: If an amount is too large; its code names the setting.
+    """
     most = buy_in // MOST_AT_ONCE
+    fixed = stakes.limit == "fixed"
     sizes = {
-        "big bet" if stakes.limit == "fixed" else "smallest bet": (
-            stakes.big_bet if stakes.limit == "fixed" else stakes.small_bet
-        ),
-        "ante": stakes.ante,
-        "largest blind": max(stakes.blinds, default=0),
-        "price of the card": announcement.third_card_price,
+        "stakes/big-bet": ("big bet", stakes.big_bet if fixed else 0),
+        "stakes/small-bet": ("smallest bet", 0 if fixed else stakes.small_bet),
+        "stakes/ante": ("ante", stakes.ante),
+        "stakes/blinds": ("largest blind", max(stakes.blinds, default=0)),
+        "stakes/third-card-price": ("price of the card", announcement.third_card_price),
     }
-    for what, size in sizes.items():
+    for code, (what, size) in sizes.items():
         if size > most:
             msg = f"the {what} is {size}, and may be {most} at most where stacks are {buy_in}"
-            raise TableError(msg, code="table/stakes")
-    return game, stakes, announcement
+            raise TableError(msg, code=code)
 
 
 def promise_hand(

@@ -174,18 +174,8 @@ export function Announcing({ info, settings, set }) {
 }
 
 /** Whether the server's refusal speaks of an option. @param {Option} option */
-function isBlamed(option) {
-  const { code, message } = notice.value ?? { code: "", message: "" };
-  if (code !== "table/stakes") return code === `announcement/${option.key}`;
-  return message.startsWith(`the ${BLAMED[option.key] ?? option.label} is `);
-}
-
-/** What a refusal of high stakes calls some of the options. @type {Record<string, string>} */
-const BLAMED = {
-  "small-bet": "smallest bet",
-  blinds: "largest blind",
-  "third-card-price": "price of the card",
-};
+const isBlamed = ({ key }) =>
+  [`announcement/${key}`, `stakes/${key}`].includes(notice.value?.code ?? "");
 
 /** How a value is typed: a word in the visitor's language, or as it is. */
 const typedWord = (/** @type {Option} */ option, /** @type {string} */ value) =>

@@ -279,11 +279,6 @@ export class DealWatch {
   /** @param {Tools} tools */
   constructor(tools) {
     this.tools = tools;
-    this.forget();
-  }
-
-  /** Begin anew, as for another table. */
-  forget() {
     /** @type {Deal | null} */
     this.deal = null;
     /** @type {any[]} */
@@ -291,6 +286,11 @@ export class DealWatch {
     this.last = 0;
     /** Number and record of the last hand seen to its end. */
     this.before = { number: 0, record: NO_RECORD };
+  }
+
+  /** Begin anew, as for another table. */
+  forget() {
+    Object.assign(this, new DealWatch(this.tools));
   }
 
   /**

@@ -8,7 +8,7 @@
 const [START, ROUND] = constants();
 
 function constants() {
-  const primes = [];
+  const primes = /** @type {number[]} */ ([]);
   for (let n = 2; primes.length < 64; n += 1)
     if (primes.every((prime) => n % prime)) primes.push(n);
   /** @param {number} root */
