@@ -236,6 +236,8 @@ class Person:
         if whims.random() < self.habits.restless:
             yield self._whim()
         yield from self._stay(view.you, view.chairs[view.you.chair].stack)
+        if view.paused and view.you.host:
+            yield want.Pause(paused=False)
         if view.calling is not None and view.calling.yours:
             yield from self._call(view.calling)
         if view.deal is not None and view.deal.stage != "dealt":
@@ -262,6 +264,11 @@ class Person:
                 want.SitIn(post=True),
                 want.BuyChips(to=whims.choice((24, 60, 200, 10**9))),
                 want.MoreTime(),
+                want.Pause(paused=True),
+                want.HandOver(chair=whims.randrange(9)),
+                want.ChangeCustoms(
+                    mode=whims.choice(("dealer", "orbit")), kill=whims.random() < 0.5
+                ),
             )
         )
 

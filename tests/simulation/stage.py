@@ -28,9 +28,11 @@ from wildrank.web.app import create_app
 
 WATCHED: Final = ("ann", "spy")
 _STATE: Final = msgspec.json.Decoder(wire.StateMessage)
-# What is the machine's and not the table's: the hour of the wall clock, and the process.
-_NOISE: Final = re.compile(rb'"timestamp":"[^"]*",?|^(?:# .*)?process_.*\n', re.MULTILINE)
-_LENGTH: Final = re.compile(rb"content-length', b'\d+'")  # where the process is told of
+# What is the machine's and not the table's: the hour of the wall clock, and the process, whose
+# size makes an answer longer or shorter.
+_NOISE: Final = re.compile(
+    rb"""\"timestamp":"[^"]*",?|^(?:# .*)?process_.*\n|content-length', b'\d+'""", re.MULTILINE
+)
 
 
 class Left(NamedTuple):
@@ -57,8 +59,9 @@ class Record:
     def note(self, to: str, text: bytes) -> None:
         """Keep something that left."""
         at = asyncio.get_running_loop().time()
-        text = _NOISE.sub(b"", text)
-        self.all.append(Left(at, to, _LENGTH.sub(b"", text) if "/metrics" in to else text))
+        if to == "log" or "/metrics" in to:
+            text = _NOISE.sub(b"", text)
+        self.all.append(Left(at, to, text))
 
 
 class WatchedLog(MemoryLog):

@@ -25,6 +25,7 @@ from wildrank.referee import events as hand_events
 from wildrank.referee import view as hide
 from wildrank.table import acting, audience, pace, proofs, views
 from wildrank.table import table as tables
+from wildrank.table import telling as telling_of_events
 from wildrank.table.deal import HandDeal, openings
 from wildrank.table.fold import fold
 from wildrank.table.shapes import HandView, TableView
@@ -121,7 +122,7 @@ def in_view(patch: Patch, leak: Callable[[HandView, TableState], HandView]) -> N
 
 def card_in_an_event(patch: Patch) -> None:
     """Tell events as they are."""
-    patch.setattr(views, "see", lambda event, _seat, _state: event)
+    patch.setattr(telling_of_events, "see", lambda event, _seat, _state: event)
 
 
 def card_in_a_view(patch: Patch) -> None:

@@ -26,7 +26,6 @@ from wildrank.table.steps import STEPS
 
 ROOT = Path(__file__).parents[2]
 SHARDS = 20
-STORY = 7  # one with crashes
 BAD_DISKS = 28  # the first of some stories with bad disks
 
 
@@ -42,11 +41,10 @@ def test_no_mishap_costs_a_chip_or_tells_a_lie(hands: int, shard: int) -> None:
 
 def test_the_same_number_is_the_same_story() -> None:
     """Another process, whose sets are in another order, writes the same log byte for byte."""
-    mine = play(STORY)
-    assert mine.crashes
+    story, mine = next((n, told) for n in range(100) if (told := play(n)).crashes)
     for order in ("1", "2"):
         run = subprocess.run(
-            [sys.executable, "-m", "simulation.world", str(STORY)],
+            [sys.executable, "-m", "simulation.world", str(story)],
             env=os.environ | {"PYTHONHASHSEED": order, "PYTHONPATH": "src:tests"},
             cwd=ROOT,
             capture_output=True,
@@ -54,7 +52,7 @@ def test_the_same_number_is_the_same_story() -> None:
             check=True,
         )
         assert run.stdout.split()[-1] == mine.digest
-    assert play(STORY + 1).digest != mine.digest
+    assert play(story + 1).digest != mine.digest
 
 
 # ------------------------------------------------------------------- mistakes that must be noticed

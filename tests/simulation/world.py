@@ -74,7 +74,7 @@ class World:
     def __init__(self, seed: int) -> None:
         """Draw the customs of the table, the people and the odds."""
         self.whims = whims = random.Random(seed)
-        people = whims.choice((2, 2, 3, 3, 4, 5, 6))
+        people = whims.choice((2, 2, 2, 3, 3, 4, 5, 6))
         self.config = msgspec.structs.replace(
             TableConfig(),
             chairs=whims.randint(people, 9),
@@ -210,7 +210,7 @@ class World:
                 await person.come(DirectLine(person, self.table))
 
     def _check(self, player: str, update: Update, last: int) -> None:
-        heard = Heard("test", last, self.table._moment())
+        heard = Heard("test", last, self.table._moment)
         self.auditor.check(self.table.state, player, update, heard)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Final, NamedTuple
 
@@ -18,6 +19,7 @@ SALT_BYTES: Final = 16
 HASH_BYTES: Final = 32
 _LEAF: Final = b"\x00wildrank card 1\x00"
 _NODE: Final = b"\x01"
+_ROOTS_KEPT: Final = 8192  # of some eighty decks
 
 
 class Opening(NamedTuple):
@@ -60,10 +62,16 @@ def _split(size: int) -> int:
 
 def merkle_root(leaves: Sequence[bytes]) -> bytes:
     """Return the root over at least one leaf."""
+    return _root(tuple(leaves))
+
+
+@lru_cache(maxsize=_ROOTS_KEPT)
+def _root(leaves: tuple[bytes, ...]) -> bytes:
+    """Return the root over leaves; each card that is opened asks for those beside its way."""
     if len(leaves) == 1:
         return leaves[0]
     middle = _split(len(leaves))
-    return _node_hash(merkle_root(leaves[:middle]), merkle_root(leaves[middle:]))
+    return _node_hash(_root(leaves[:middle]), _root(leaves[middle:]))
 
 
 def merkle_path(leaves: Sequence[bytes], position: int) -> tuple[bytes, ...]:

@@ -10,6 +10,7 @@ import hashlib
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 from wildrank.errors import TableError
@@ -143,15 +144,16 @@ class Audience:
                 continue
             lacking = client.sent if client.sent <= table.n else 0
             gap = bool(self._recent) and self._recent[0].n > lacking + 1
-            events = [
-                event
-                for told in self._recent
-                if told.n > lacking
-                if (event := log_event(told, client.player)) is not None
-            ]
+            events = self._since(lacking, client.player)
             seen = table_view(name, table, client.player, now, client.name)
             client.sent, client.mark = table.n, mark
             client.push(Update(table.n, seen, events, mark, gap))
+
+    def _since(self, n: int, player: str) -> list[dict[str, Any]]:
+        """Return the events after one, as a player may see them; mostly there are few."""
+        newest = list(takewhile(lambda told: told.n > n, reversed(self._recent)))
+        seen = (log_event(told, player) for told in reversed(newest))
+        return [event for event in seen if event is not None]
 
     def _send_away(self, table: TableState) -> None:
         """Dismiss the clients of whom the host sent away, before they see any more."""
