@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,6 +16,8 @@ from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.config import BuyIn, Customs
 from wildrank.table.hosting import MOST_ASKS, changed, person_id
+from wildrank.table.recovery import replay
+from wildrank.table.state import opened
 
 
 async def refusal(table: Table, player: str, wish: want.Granted) -> str:
@@ -313,3 +316,33 @@ async def test_the_log_brings_back_what_the_host_did() -> None:
     assert again.state.hosting.known == {"ann"}
     assert [ask.name for ask in again.state.hosting.asks] == ["Cid"]
     assert again.state.customs == before.customs
+
+
+def test_a_log_of_the_hosts_doings_replays_for_ever() -> None:
+    """Records as they were written by the first program that had them mean what they meant."""
+    lines = (Path(__file__).parent / "golden" / "hosting.jsonl").read_bytes().splitlines()
+    found = replay(list(enumerate(lines, 1)), opened(9), lambda *_told: None)
+    assert found.broken == ""
+    assert found.repeats.known("a1", "w4")
+    assert found.state.customs == Customs(
+        games=("holdem",),
+        buy_in=BuyIn(50, 500, 250),
+        act_s=45.0,
+        bank_s=30.0,
+        approve=True,
+        spectators=False,
+        rabbit=True,
+    )
+    assert found.state.hosting == hosted.Hosting(
+        paused=True,
+        ending=True,
+        over=True,
+        invite="Zm9vYmFyYmF6cXV4",
+        password="$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA",  # noqa: S106 - a hash of nothing
+        asks=(hosted.Ask("e5", "Eve"),),
+        known=frozenset({"a1", "c3"}),
+        banned=frozenset({"b2"}),
+    )
+    assert list(found.state.seated()) == []
+    before = replay(list(enumerate(lines[:15], 1)), opened(9), lambda *_told: None)
+    assert before.state.host == "c3"
