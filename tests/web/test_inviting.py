@@ -39,7 +39,7 @@ def test_a_server_that_is_alone_has_none() -> None:
     with TestClient(create_app(QUICK), base_url=LOCAL) as alone:
         assert alone.get("/api/addresses").json()["origins"] == []
         asked = alone.get(f"/api/tables/{table(alone)}/invite.svg")
-        assert (asked.status_code, asked.json()["error"]["code"]) == (400, "web/address")
+        assert (asked.status_code, asked.json()["error"]["code"]) == (409, "web/address")
 
 
 def test_the_address_that_was_asked_is_good_for_others_too() -> None:
@@ -61,17 +61,19 @@ def test_the_code_is_a_picture(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "code"),
+    ("query", "status", "code"),
     [
-        ("at=http://elsewhere.example", "web/address"),
-        ("invite=a%20b", "web/invite"),
-        ("invite=" + "a" * 101, "web/invite"),
+        ("at=http://elsewhere.example", 409, "web/address"),
+        ("invite=a%20b", 400, "web/invite"),
+        ("invite=" + "a" * 101, 400, "web/invite"),
     ],
 )
-def test_only_our_own_links_are_drawn(client: TestClient, query: str, code: str) -> None:
+def test_only_our_own_links_are_drawn(
+    client: TestClient, query: str, status: int, code: str
+) -> None:
     """A server draws no code that leads elsewhere, and none with anything else in it."""
     answer = client.get(f"/api/tables/{table(client)}/invite.svg?{query}")
-    assert (answer.status_code, answer.json()["error"]["code"]) == (400, code)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
 
 
 def test_no_code_leads_to_no_table(client: TestClient) -> None:

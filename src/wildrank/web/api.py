@@ -48,6 +48,7 @@ _STATUS: Final = {
     "table/private": 403,
     "table/not-host": 403,
     "table/customs": 409,
+    "web/address": 409,
     "hand/unknown": 404,
     "hand/void": 404,
     "deal/no-receipt": 404,
@@ -179,7 +180,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     Endpoint(
         "GET", "/api/tables/{table}/invite.svg", invitation,
         "Draw the link of a table as a QR code, with ?invite=CODE and ?at=ADDRESS if need be.",
-        str, (404,), kind=SVG,
+        str, (404, 409), kind=SVG,
     ),
     Endpoint(
         "GET", "/api/tables/{table}/hands", records.hands,
