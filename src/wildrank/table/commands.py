@@ -13,7 +13,7 @@ import msgspec
 from wildrank.table.config import MAX_CHAIRS, MOST_CHIPS, BuyIn
 
 UNSET: Final = msgspec.UNSET
-MAX_NAME = 24
+MAX_NAME: Final = 24
 
 ChairNumber = Annotated[int, msgspec.Meta(ge=0, lt=MAX_CHAIRS)]
 Chips = Annotated[int, msgspec.Meta(ge=0, le=MOST_CHIPS)]

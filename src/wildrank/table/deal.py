@@ -128,6 +128,11 @@ def dealt_order(deal: HandDeal, seeds: Mapping[str, str]) -> tuple[Card, ...]:
     return tuple(DECK[cards[position]] for position in order.order)
 
 
+def cards_gone(state: State) -> int:
+    """Return how many cards of the deck lie on the table or were burned."""
+    return state.burned + len(state.board) + sum(map(len, (*state.down, *state.up)))
+
+
 @lru_cache(maxsize=_OPENED_KEPT)
 def _opened(deck: Commitment, position: int) -> OpenedCard:
     return OpenedCard.of(deck.open(position))

@@ -7,7 +7,7 @@ what they answer. Start reading at `start_hand`.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from wildrank.cards import Card
 from wildrank.errors import GameError, TableError
@@ -39,11 +39,12 @@ from wildrank.table.blinds import (
     posts_blinds,
     seat_blinds,
 )
-from wildrank.table.deal import Sealed
+from wildrank.table.deal import Sealed, cards_gone
 from wildrank.table.kills import killed
 from wildrank.table.state import GameCall, TableHand, TableState
 
-MOST_AT_ONCE = 4  # parts of a fresh stack: no bet, blind, ante or price may be more than one
+# Parts of a fresh stack: no bet, blind, ante or price may be more than one of them.
+MOST_AT_ONCE: Final = 4
 
 
 class Offer(NamedTuple):
@@ -141,7 +142,7 @@ def next_dealer(table: TableState, ready: Sequence[int]) -> int | None:
         host = table.chair_of(table.host)
         if host is None or host not in ready:
             return ready[0]
-        bots = [number for number in ready if getattr(table.chairs[number], "bot", False)]
+        bots = [number for number in ready if table.bot_on(number)]
         return max(bots, key=lambda number: (number < host, number), default=host)
     if table.places is None or table.places.big is None:
         return next_of(ready, table.button)
@@ -281,8 +282,7 @@ def dealt(hand: TableHand, deal: Deal) -> DealCards:
     state = hand.state
     if state is None:
         return DealCards(())
-    gone = state.burned + len(state.board) + deal.burn
-    gone += sum(map(len, state.down)) + sum(map(len, state.up))
+    gone = cards_gone(state) + deal.burn
     return DealCards(hand.deck[gone : gone + deal.count])
 
 

@@ -43,10 +43,9 @@ def known_hand(hand: TableHand, player: str) -> Hand:
         raise TableError(msg, code="hand/void")
     seat = hand.seat_of(player)
     told = {card for step in hand.steps for card in cards_in(see(step.event, None, step.before))}
-    announced, *events = [step.event for step in hand.steps]
     dealt: dict[int, tuple[Card, ...]] = {}
-    known = _opened(announced)
-    for event in events:
+    known = _opened(hand.announced)
+    for _, event, _ in hand.steps[1:]:
         wait = known.waiting
         if isinstance(event, hand_events.HoleDealt):
             own = event.seat == seat
@@ -64,10 +63,7 @@ def known_hand(hand: TableHand, player: str) -> Hand:
     return known
 
 
-def _opened(announced: object) -> Hand:
-    if not isinstance(announced, hand_events.Announced):
-        msg = "the hand begins with no announcement"
-        raise TableError(msg, code="hand/unknown")
+def _opened(announced: hand_events.Announced) -> Hand:
     return Hand.start(
         load_game(announced.game),
         announced.stacks,

@@ -184,9 +184,12 @@ def _decks_promised(table: TableState, _n: int, event: ev.DecksPromised) -> Tabl
         ),
         roots=(first.root, second.root),
     )
-    names = tuple(getattr(table.chairs[chair], "name", "") for chair in event.chairs)
     hand = TableHand(
-        number=event.number, chairs=event.chairs, players=event.players, names=names, deal=deal
+        number=event.number,
+        chairs=event.chairs,
+        players=event.players,
+        names=table.names_on(event.chairs),
+        deal=deal,
     )
     return replace(table, hand=hand, hands=event.number)
 
@@ -252,12 +255,11 @@ def _bank_set(table: TableState, _n: int, event: ev.BankSet) -> TableState:
 def _hand_started(table: TableState, _n: int, event: ev.HandStarted) -> TableState:
     if table.hand is not None and table.hand.deal is not None:
         return replace(table, hand=replace(table.hand, deck=event.deck))
-    names = tuple(getattr(table.chairs[chair], "name", "") for chair in event.chairs)
     hand = TableHand(
         number=event.number,
         chairs=event.chairs,
         players=event.players,
-        names=names,
+        names=table.names_on(event.chairs),
         deck=event.deck,
     )
     return replace(table, hand=hand, hands=event.number)

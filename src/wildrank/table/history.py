@@ -110,7 +110,7 @@ class History:
         """
         for n, row in rows:
             record = ev.decode(row)
-            before, self.table = self.table, after(self.table, n, record.event)
+            before, self.table = self.table, _followed(self.table, n, record.event)
             self.accounts.follow(before, self.table, record)
             if self.table.hands != before.hands:
                 self._before = before
@@ -132,7 +132,7 @@ class History:
         return self.hands[number]
 
 
-def after(table: TableState, n: int, event: ev.TableEvent) -> TableState:
+def _followed(table: TableState, n: int, event: ev.TableEvent) -> TableState:
     """Return the table after an event; a hand that cannot be followed is left without a state."""
     try:
         return fold(table, n, event)
@@ -147,13 +147,12 @@ def _past(table: TableState, at: int, before: TableState) -> PastHand | None:
     if hand is None or called is None:
         return None
     nets = _nets(hand)
-    awards = [step.event for step in hand.steps if isinstance(step.event, hand_events.Awarded)]
     return PastHand(
         number=hand.number,
         game=called.game,
         at=at,
         dealer=dict(zip(hand.chairs, hand.names, strict=True)).get(called.chair, ""),
-        pot=0 if hand.voided else sum(award.amount for award in awards),
+        pot=0 if hand.voided else sum(award.amount for award in hand.awards),
         void=hand.reason,
         nets=nets,
         winners=tuple(
@@ -167,9 +166,8 @@ def _nets(hand: TableHand) -> dict[str, int]:
     """Return what each player of a hand won or lost; nothing where it was called off."""
     if hand.voided or hand.state is None or not hand.steps:
         return dict.fromkeys(hand.players, 0)
-    announced = hand.steps[0].event
-    stacks = getattr(announced, "stacks", hand.state.stacks)
-    won = (now - start for now, start in zip(hand.state.stacks, stacks, strict=True))
+    stacks = zip(hand.state.stacks, hand.announced.stacks, strict=True)
+    won = (now - start for now, start in stacks)
     return dict(zip(hand.players, won, strict=True))
 
 
@@ -205,7 +203,7 @@ def _moments(past: PastHand, rows: Rows) -> Iterator[_Moment]:
     table = past.before
     for n, row in rows:
         event = ev.decode(row).event
-        table = after(table, n, event)
+        table = _followed(table, n, event)
         if table.hands != past.number or table.hand is None:
             return
         yield _Moment(table, n, event)

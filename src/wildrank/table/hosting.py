@@ -1,7 +1,7 @@
-"""What only the host of a table may wish, and the asks the host answers: pure functions.
+"""What only the host of a table may wish, and the asks the host answers.
 
-Each takes the room, the player and the wish, and answers with events or refuses. Start reading at
-`HOST_GRANTS`.
+Pure functions, but for the code of new invitations, which is drawn. Each takes the room, the
+player and the wish, and answers with events or refuses. Start reading at `HOST_GRANTS`.
 """
 
 from __future__ import annotations

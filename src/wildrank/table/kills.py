@@ -8,6 +8,7 @@ at `leg_after`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
@@ -15,7 +16,7 @@ from wildrank.games import Stakes
 from wildrank.referee import events as hand_events
 from wildrank.table.deal import Step
 
-_KILLS = 2  # pots won in a row
+_KILLS: Final = 2  # pots won in a row
 
 
 class Leg(msgspec.Struct, frozen=True):

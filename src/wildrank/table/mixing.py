@@ -78,7 +78,7 @@ def mixed(table: TableState, hand: TableHand, sent: Mapping[str, str]) -> list[e
         silent = tuple(
             chair
             for chair in hand.chairs
-            if str(chair) not in by_chair and not getattr(table.chairs[chair], "bot", False)
+            if str(chair) not in by_chair and not table.bot_on(chair)
         )
         events.append(ev.SeedsPromised(by_chair, silent))
         if by_chair:

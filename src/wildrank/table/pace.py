@@ -1,6 +1,7 @@
 """What is due next at a table, and how long it takes: the clock, and pauses people can follow.
 
-Pure: no clock runs in here. Start reading at `due`.
+Pure, but for the time that a bot seems to think, which is drawn; no clock runs in here. Start
+reading at `due`.
 """
 
 from __future__ import annotations
@@ -93,7 +94,7 @@ def _limit(room: Room, chair: Chair, usual: float) -> float | None:
     return None if here and room.table.customs.act_s is None else usual
 
 
-def hurried(room: Room, chair: Chair | None) -> bool:
+def _hasty(room: Room, chair: Chair | None) -> bool:
     """Whether nobody waits for what is on a chair: a person who is about to leave, or is away."""
     return chair is not None and (chair.leaving or chair.late >= room.config.late)
 
@@ -149,7 +150,7 @@ def _due_in_hand(room: Room, hand: TableHand) -> Due:
         return Due(key, "deal", _deal_pause(state, wait, config))
     number = hand.chairs[wait.seat]
     chair = room.table.chairs[number]
-    bot, hasty = chair is None or chair.bot, hurried(room, chair)
+    bot, hasty = chair is None or chair.bot, _hasty(room, chair)
     if isinstance(wait, Show):
         if bot or hasty or not (legal(state).muck and beaten(state, wait.seat)):
             return Due(key, "move" if bot else "time-out", config.show_s)

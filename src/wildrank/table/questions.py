@@ -76,10 +76,8 @@ def _streets(hand: TableHand) -> Iterator[State]:
     for step in hand.steps:
         if isinstance(step.event, hand_events.StreetOpened) and step.event.street > 0:
             yield step.before
-    awards = (step.before for step in hand.steps if isinstance(step.event, hand_events.Awarded))
-    last = next(awards, None)
-    if last is not None:
-        yield last
+    if hand.before_awards is not None:
+        yield hand.before_awards
 
 
 def _question(hand: TableHand, then: State, now: State) -> Question | None:

@@ -52,7 +52,7 @@ class Room(NamedTuple):
     def dealer(self) -> int | None:
         """The chair of the next dealer, None while there is a hand or too few are ready."""
         ready = self.ready
-        lonely = all(getattr(self.table.chairs[number], "bot", False) for number in ready)
+        lonely = all(map(self.table.bot_on, ready))
         if self.table.hand is not None or (lonely and self.config.needs_people):
             return None
         return next_dealer(self.table, ready)

@@ -15,6 +15,7 @@ from wildrank.fair.receipt import Dealing
 from wildrank.referee import State
 from wildrank.table import events as ev
 from wildrank.table.commands import Rabbit, Reveal
+from wildrank.table.deal import cards_gone
 from wildrank.table.room import Room
 from wildrank.table.state import TableHand
 
@@ -79,8 +80,7 @@ def hunted(room: Room, player: str, _wish: Rabbit) -> tuple[ev.TableEvent, ...]:
 
 
 def _undealt(hand: TableHand, state: State) -> Iterator[ev.RabbitOpened]:
-    gone = state.burned + len(state.board)
-    gone += sum(map(len, state.down)) + sum(map(len, state.up))
+    gone = cards_gone(state)
     for number, street in enumerate(state.game.streets):
         if number > state.street and street.board:
             gone += street.burn and state.announcement.burns

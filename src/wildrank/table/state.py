@@ -6,15 +6,17 @@ How it follows from the log of the table is told in `wildrank.table.fold`. Start
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 import msgspec
 
 from wildrank.cards import Card
+from wildrank.errors import TableError
 from wildrank.fair.receipt import NO_RECORD
 from wildrank.referee import State
+from wildrank.referee import events as hand_events
 from wildrank.table import events as ev
 from wildrank.table.config import Customs
 from wildrank.table.deal import HandDeal, Step
@@ -143,6 +145,30 @@ class TableHand(msgspec.Struct, frozen=True, kw_only=True):
         """Return the seat a player has in this hand, None for one who has none."""
         return self.players.index(player) if player in self.players else None
 
+    @property
+    def announced(self) -> hand_events.Announced:
+        """What the hand began with.
+
+        Raises:
+            TableError: If it has not been announced.
+        """
+        event = self.steps[0].event if self.steps else None
+        if not isinstance(event, hand_events.Announced):
+            msg = "the hand begins with no announcement"
+            raise TableError(msg, code="hand/unknown")
+        return event
+
+    @property
+    def awards(self) -> list[hand_events.Awarded]:
+        """The pots, or halves of them, that were awarded."""
+        return [step.event for step in self.steps if isinstance(step.event, hand_events.Awarded)]
+
+    @property
+    def before_awards(self) -> State | None:
+        """The state when the pots were complete, None while none was awarded."""
+        awarded = (step for step in self.steps if isinstance(step.event, hand_events.Awarded))
+        return next((step.before for step in awarded), None)
+
 
 class TableState(msgspec.Struct, frozen=True, kw_only=True):
     """A table at one moment.
@@ -203,6 +229,16 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         for number, chair in enumerate(self.chairs):
             if chair is not None:
                 yield number, chair
+
+    def bot_on(self, number: int) -> bool:
+        """Whether a bot sits on a chair."""
+        chair = self.chairs[number]
+        return chair is not None and chair.bot
+
+    def names_on(self, numbers: Sequence[int]) -> tuple[str, ...]:
+        """Return the names of those who sit on some chairs, empty for nobody's."""
+        chairs = (self.chairs[number] for number in numbers)
+        return tuple("" if chair is None else chair.name for chair in chairs)
 
     def chair_of(self, player: str | None) -> int | None:
         """Return the number of a player's chair, None for one who stands."""

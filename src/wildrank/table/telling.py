@@ -9,12 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from wildrank.referee import (
-    Event,
-    State,
-    see,
-    to_builtins,
-)
+from wildrank.referee import Event, State, see, to_builtins
 from wildrank.table import events as ev
 from wildrank.table.deal import Step
 from wildrank.table.hosted import HostEvent

@@ -16,7 +16,6 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from wildrank.cards import Card
-from wildrank.errors import TableError
 from wildrank.games import announce, load_game, settings_of, words_of
 from wildrank.hands import HandValue, describe
 from wildrank.referee import (
@@ -209,7 +208,7 @@ def hand_view(hand: TableHand, player: str, moment: Moment) -> HandView | None:
         return None
     seat = hand.seat_of(player)
     state = view(hand.state, seat)
-    settled = _before_awards(hand) if hand.over else None
+    settled = hand.before_awards if hand.over else None
     found = [
         PotView(pot.amount, [hand.chairs[place] for place in pot.seats])
         for pot in pots_in_sight(settled or state)
@@ -258,12 +257,6 @@ def _written(cards: Collection[Card]) -> list[str]:
     return [str(card) for card in cards]
 
 
-def _before_awards(hand: TableHand) -> State | None:
-    """Return the state when the pots were complete, for what is shown once they are paid out."""
-    awards = (step.before for step in hand.steps if isinstance(step.event, hand_events.Awarded))
-    return next(awards, None)
-
-
 def _seat_views(hand: TableHand, state: State, viewer: int | None) -> list[SeatView]:
     posts, lasts = _posts(hand), _lasts(hand, viewer)
     return [
@@ -281,7 +274,7 @@ def _seat_view(
 ) -> SeatView:
     post, last = marks
     seen = state.shown[place] or place == viewer
-    stack, started = state.stacks[place], _announced_in(hand).stacks[place]
+    stack, started = state.stacks[place], hand.announced.stacks[place]
     return SeatView(
         chair=hand.chairs[place],
         stack=started if hand.voided else stack,
@@ -289,7 +282,7 @@ def _seat_view(
         committed=state.committed[place],
         folded=state.folded[place],
         all_in=not (stack or state.folded[place] or hand.over),
-        button=place == state.button and not _announced_in(hand).posts.dead_button,
+        button=place == state.button and not hand.announced.posts.dead_button,
         post=post,
         last=last,
         down=_written(_down(hand, state, place)),
@@ -309,19 +302,6 @@ def _down(hand: TableHand, state: State, place: int) -> tuple[Card, ...]:
     own = hand.state.down[place]
     pairs = zip(state.down[place], own, strict=True)
     return tuple(card if card in opened else seen for seen, card in pairs)
-
-
-def _announced_in(hand: TableHand) -> hand_events.Announced:
-    """Return what a hand began with.
-
-    Raises:
-        TableError: If that is not told.
-    """
-    announced = hand.steps[0].event
-    if not isinstance(announced, hand_events.Announced):
-        msg = "the hand begins with no announcement"
-        raise TableError(msg, code="hand/unknown")
-    return announced
 
 
 def _posts(hand: TableHand) -> dict[int, str]:
@@ -426,7 +406,7 @@ def value_view(value: HandValue | None, *, low: bool = False) -> ValueView | Non
 def _results_view(hand: TableHand, state: State) -> ResultsView:
     """Return how a hand ended: awards, the hands shown, and what nobody called."""
     events = [step.event for step in hand.steps]
-    awards = [event for event in events if isinstance(event, hand_events.Awarded)]
+    awards = hand.awards
     lows = {award.pot for award in awards if award.half == "low"}
     return ResultsView(
         awards=[
@@ -461,7 +441,7 @@ def _results_view(hand: TableHand, state: State) -> ResultsView:
 
 def _best_beaten(hand: TableHand, state: State, award: hand_events.Awarded) -> int | None:
     """Return the chair of the best hand shown that won no part of an award, None without one."""
-    before = _before_awards(hand)
+    before = hand.before_awards
     if before is None:
         return None
     half: Literal["high", "low"] = "low" if award.half == "low" else "high"

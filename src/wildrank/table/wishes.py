@@ -16,14 +16,13 @@ from wildrank.table import events as ev
 from wildrank.table.acting import acted, in_play, in_turn
 from wildrank.table.chips import buy_chips
 from wildrank.table.dealing import promise_hand
-from wildrank.table.hosting import HOST_GRANTS
+from wildrank.table.hosting import HOST_GRANTS, Grant
 from wildrank.table.mixing import sound, wished
 from wildrank.table.room import Room, refuse_guests
 from wildrank.table.seating import sit_in, sit_out
 from wildrank.table.shows import hunted, revealed
 from wildrank.table.state import GameCall, TableState
 
-Grant = Callable[[Room, str, Any], Iterable[ev.TableEvent]]
 Answer = Callable[[TableState, str, Any], str | None]
 
 

@@ -6,6 +6,7 @@ Start reading at `addresses`.
 from __future__ import annotations
 
 import io
+from typing import Final
 
 import msgspec
 import segno
@@ -16,9 +17,9 @@ from wildrank.errors import NotationError, TableError
 from wildrank.table import House
 from wildrank.web.security import LOOPBACK
 
-SVG = "image/svg+xml"
-MOST_CODE = 100  # letters of an invite code
-_QUIET_ZONE = 4  # modules of white round the code, as its standard asks
+SVG: Final = "image/svg+xml"
+MOST_CODE: Final = 100  # letters of an invite code
+_QUIET_ZONE: Final = 4  # modules of white round the code, as its standard asks
 
 
 class Addresses(msgspec.Struct, frozen=True):
