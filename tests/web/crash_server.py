@@ -7,8 +7,11 @@ it ended: ``python crash_server.py PORT FOLDER``.
 from __future__ import annotations
 
 import os
+import random
+import signal
 import socket
 import sys
+import threading
 from pathlib import Path
 
 import msgspec
@@ -23,10 +26,18 @@ from wildrank.web.server import _Server, uvicorn_config
 CONFIG = msgspec.structs.replace(TableConfig().hurried(), choose_s=0.0, call_s=0.01, grace_s=0.3)
 
 
+def end_soon() -> None:
+    """End from another thread, so that SQLite is at any moment of a checkpoint then."""
+    wait = random.uniform(0.0, 0.003)
+    threading.Timer(wait, os.kill, (os.getpid(), signal.SIGKILL)).start()
+
+
 def serve(port: int, folder: Path, armed: str) -> None:
     """Serve until killed or told to end."""
     writer._IDLE_S = 0.004  # type: ignore[misc] # rest early, so that it is reached under load
     failpoints.arm(armed)
+    if armed.startswith("in-checkpoint"):
+        failpoints.end = end_soon
     store = SqliteLog.open(folder / FILE)
     app = create_app(CONFIG, store=lambda: store)
     listening = socket.create_server(("127.0.0.1", port), backlog=256)

@@ -13,10 +13,13 @@ from typing import Final
 
 VARIABLE: Final = "WILDRANK_FAILPOINT"
 PLACES: Final = (
+    "after-decode",
     "before-append",
     "in-transaction",
     "after-commit",
+    "deck-kept",
     "half-told",
+    "in-checkpoint",
     "after-checkpoint",
     "in-migration",
     "in-drain",
@@ -48,4 +51,9 @@ def reach(place: str) -> None:
         return
     _armed.left -= 1
     if not _armed.left:
-        os.kill(os.getpid(), signal.SIGKILL)
+        end()
+
+
+def end() -> None:
+    """End the program without a last word."""
+    os.kill(os.getpid(), signal.SIGKILL)

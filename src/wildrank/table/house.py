@@ -40,7 +40,7 @@ class House:
         config: TableConfig | None = None,
         log: Store | None = None,
         *,
-        most: int = 500,
+        most: int = 1000,
         idle_s: float = 6 * 3600,
     ) -> None:
         """Open a house without tables.

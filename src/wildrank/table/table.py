@@ -25,6 +25,7 @@ from wildrank.table.between import after
 from wildrank.table.config import TableConfig
 from wildrank.table.deal import Decks, fresh_decks
 from wildrank.table.dealing import Offer, out_of_time
+from wildrank.table.failpoints import reach
 from wildrank.table.fold import fold
 from wildrank.table.hosting import sent_away
 from wildrank.table.mailbox import Mailbox
@@ -299,6 +300,8 @@ class Table:
         except StoreError:
             self._unsure = True
             raise
+        if any(isinstance(event, ev.HandStarted) for event in events):
+            reach("deck-kept")
         for number, event in enumerate(events, n):
             self._fold(number, event)
 

@@ -269,6 +269,7 @@ async def _listen(socket: WebSocket, asker: _Asker, line: _Line) -> None:
         try:
             wish = await _wish(socket)
             wish_id = wish.id
+            reach("after-decode")
             if not bucket.take(time.monotonic()):
                 strikes += 1
                 raise _too_fast(limits.rate)

@@ -313,6 +313,7 @@ class _Line:
             return
         with self._connection.begin():
             self._keep_time()
+        reach("in-checkpoint")
         self._pragma("wal_checkpoint(PASSIVE)")
         reach("after-checkpoint")
 
