@@ -9,6 +9,7 @@ from table.pure import bot, person, table_of
 from wildrank.cards import parse_cards
 from wildrank.errors import TableError
 from wildrank.games import announce, games, load_game, options_of
+from wildrank.games.words import announcement_lines, stakes_words
 from wildrank.referee import Deal, Fold, Hand, MuckCards, ShowCards, State, TakeDown
 from wildrank.table import GameCall
 from wildrank.table import events as ev
@@ -19,8 +20,8 @@ from wildrank.table.fold import fold
 from wildrank.table.pace import due
 from wildrank.table.room import Room
 from wildrank.table.seating import sit
+from wildrank.table.starting import starting_words
 from wildrank.table.state import TableHand
-from wildrank.table.words import announcement_lines, stakes_words, starting_words
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,11 @@ from web.test_languages import OTHERS, words
 from wildrank.cards import parse_cards
 from wildrank.errors import GameError
 from wildrank.games import Game, announce, games, options_of, words_of
+from wildrank.games.words import announcement_lines, stakes_words
 from wildrank.hands import HandValue, ace_to_five_low, describe, high
 from wildrank.referee import Deal, DealCards, Hand, State, hand_value, wild_ranks
 from wildrank.referee.playout import Numbers, passive_action
-from wildrank.table.words import announcement_lines, stakes_words, starting_words
+from wildrank.table.starting import starting_words
 from wildrank.web.wire import game_info
 
 pytestmark = needs_node

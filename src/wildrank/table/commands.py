@@ -10,13 +10,14 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from wildrank.table.config import MAX_CHAIRS, MOST_CHIPS, BuyIn
+from wildrank.games import MAX_CHIPS
+from wildrank.table.config import MAX_CHAIRS, BuyIn
 
 UNSET: Final = msgspec.UNSET
 MAX_NAME: Final = 24
 
 ChairNumber = Annotated[int, msgspec.Meta(ge=0, lt=MAX_CHAIRS)]
-Chips = Annotated[int, msgspec.Meta(ge=0, le=MOST_CHIPS)]
+Chips = Annotated[int, msgspec.Meta(ge=0, le=MAX_CHIPS)]
 Name = Annotated[str, msgspec.Meta(max_length=80)]
 Word = Annotated[str, msgspec.Meta(max_length=40)]
 Password = Annotated[str, msgspec.Meta(max_length=200)]

@@ -9,9 +9,10 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from wildrank.games import MAX_CHIPS
+
 MAX_CHAIRS: Final = 9
-MOST_CHIPS: Final = 10**15
-Stack = Annotated[int, msgspec.Meta(ge=1, le=MOST_CHIPS)]
+Stack = Annotated[int, msgspec.Meta(ge=1, le=MAX_CHIPS)]
 
 
 class BuyIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

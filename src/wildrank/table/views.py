@@ -17,6 +17,7 @@ import msgspec
 
 from wildrank.cards import Card
 from wildrank.games import announce, load_game, settings_of, words_of
+from wildrank.games.words import announcement_lines, stakes_words
 from wildrank.hands import HandValue, describe
 from wildrank.referee import (
     Act,
@@ -59,8 +60,8 @@ from wildrank.table.shapes import (
     TurnView,
     ValueView,
 )
+from wildrank.table.starting import starting_words
 from wildrank.table.state import GameCall, TableHand, TableState
-from wildrank.table.words import announcement_lines, stakes_words, starting_words
 
 _CALLS_KEPT: Final = 512
 

@@ -16,6 +16,7 @@ from wildrank.cards import DECK, Card
 from wildrank.errors import ActionError
 from wildrank.fair import shuffled
 from wildrank.games import Announcement, Game, Stakes, announce
+from wildrank.games.words import announcement_lines, stakes_words
 from wildrank.referee import (
     BuyUp,
     Deal,
@@ -37,7 +38,6 @@ from wildrank.referee import (
 )
 from wildrank.referee import events as ev
 from wildrank.referee.state import apply, fresh
-from wildrank.table.words import announcement_lines, stakes_words
 from wildrank.terminal.felt import describe_felt, draw
 from wildrank.terminal.hints import hint
 from wildrank.terminal.prompt import Quit, offer_words, read_action

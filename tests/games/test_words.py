@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wildrank.games import announce, load_game, parse_game
-from wildrank.table.words import announcement_lines
+from wildrank.games.words import announcement_lines
 
 STUD = """
 slug = "stud"
