@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, get_args, get_type_hints
 from wildrank.errors import GameError
 from wildrank.games.model import Announcement, Game, Stakes
 
-MAX_CHIPS: Final = 10**15
+MAX_CHIPS = 10**15
 MAX_BLINDS = 4
 MAX_CAP = 100
 MOST_REMEMBERED = 1000
