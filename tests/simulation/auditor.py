@@ -15,11 +15,11 @@ from wildrank.referee import State
 from wildrank.referee import events as hand_events
 from wildrank.table import Update
 from wildrank.table import events as ev
-from wildrank.table.audience import _KEPT
 from wildrank.table.fold import fold
 from wildrank.table.state import TableState, replace
-from wildrank.table.telling import Told, log_event, told_of
-from wildrank.table.views import Moment, table_view
+from wildrank.table.telling.audience import _KEPT
+from wildrank.table.telling.events import Told, log_event, told_of
+from wildrank.table.telling.views import Moment, table_view
 
 EVERY: Final = 4
 

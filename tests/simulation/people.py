@@ -20,7 +20,7 @@ from wildrank.fair import seed_promise
 from wildrank.games import games
 from wildrank.table import Client, Table, Update
 from wildrank.table import commands as want
-from wildrank.table.shapes import CallingView, DealView, HandView, LegalView, YouView
+from wildrank.table.telling.shapes import CallingView, DealView, HandView, LegalView, YouView
 
 SETTINGS: Final[tuple[dict[str, str], ...]] = (
     {},

@@ -23,13 +23,14 @@ from wildrank.fair.receipt import OpenedCard
 from wildrank.referee import Event, State
 from wildrank.referee import events as hand_events
 from wildrank.referee import view as hide
-from wildrank.table import acting, audience, pace, proofs, views
+from wildrank.table import acting, pace
 from wildrank.table import table as tables
-from wildrank.table import telling as telling_of_events
 from wildrank.table.deal import HandDeal, openings
 from wildrank.table.fold import fold
-from wildrank.table.shapes import HandView, TableView
 from wildrank.table.state import TableState
+from wildrank.table.telling import audience, proofs, views
+from wildrank.table.telling import events as telling_of_events
+from wildrank.table.telling.shapes import HandView, TableView
 from wildrank.web import logs
 from wildrank.web.metrics import Metrics
 

@@ -21,7 +21,7 @@ from wildrank.table import Client, GameCall, MemoryLog, Offer, Table, TableConfi
 from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.deal import Decks, fresh_decks
-from wildrank.table.shapes import HandView, LegalView
+from wildrank.table.telling.shapes import HandView, LegalView
 
 HURRIED = TableConfig().hurried()
 PATIENT = msgspec.structs.replace(HURRIED, result_s=3600.0, short_result_s=3600.0)

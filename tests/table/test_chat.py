@@ -9,7 +9,7 @@ from wildrank.errors import TableError
 from wildrank.table import MemoryLog
 from wildrank.table import commands as want
 from wildrank.table.bucket import Bucket
-from wildrank.table.chat import KEPT, Chat, Said
+from wildrank.table.telling.chat import KEPT, Chat, Said
 
 
 @in_a_loop

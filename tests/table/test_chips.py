@@ -12,8 +12,8 @@ from wildrank.table import events as ev
 from wildrank.table.between import tidy
 from wildrank.table.chips import buy_chips
 from wildrank.table.config import BuyIn, Customs
-from wildrank.table.places import chair_view, you_view
 from wildrank.table.room import Room
+from wildrank.table.telling.places import chair_view, you_view
 
 ALL_IN = (
     Hand.start("holdem", (150, 150), 0, limit="no")

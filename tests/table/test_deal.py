@@ -21,8 +21,8 @@ from wildrank.table import events as ev
 from wildrank.table.deal import HandDeal
 from wildrank.table.fold import fold
 from wildrank.table.mixing import sound
-from wildrank.table.proofs import receipt_of
 from wildrank.table.state import TableHand, TableState, opened
+from wildrank.table.telling.proofs import receipt_of
 
 LONG = 20.0  # seconds nothing waits for in these tests
 SHORT = 0.05

@@ -20,8 +20,8 @@ from wildrank.table.fold import fold
 from wildrank.table.pace import due
 from wildrank.table.room import Room
 from wildrank.table.seating import sit
-from wildrank.table.starting import starting_words
 from wildrank.table.state import TableHand
+from wildrank.table.telling.starting import starting_words
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ from wildrank.cards import Card
 from wildrank.errors import TableError
 from wildrank.histories import loads
 from wildrank.table import GameCall, MemoryLog
-from wildrank.table.exports import phh_of
-from wildrank.table.history import played
+from wildrank.table.past.exports import phh_of
+from wildrank.table.past.history import played
 from wildrank.table.state import TableHand
 
 BUYING = [*SETTINGS, {"buy-order": "secret"}, {"peek": "true"}]

@@ -15,7 +15,7 @@ from wildrank.referee.events import Folded
 from wildrank.table import GameCall, MemoryLog
 from wildrank.table import commands as want
 from wildrank.table import events as ev
-from wildrank.table.history import Frame, History, Rows, frames, hand_lines, played, replay_of
+from wildrank.table.past.history import Frame, History, Rows, frames, hand_lines, played, replay_of
 from wildrank.table.state import opened
 
 NOBODY = msgspec.structs.replace(HURRIED, needs_people=False)

@@ -16,7 +16,7 @@ from table.test_history import history_of, mucked
 
 from wildrank.table import MemoryLog, hosted
 from wildrank.table import commands as want
-from wildrank.table.ledger import (
+from wildrank.table.past.ledger import (
     HOUSE,
     MOST_EXACT,
     Ledger,

@@ -17,9 +17,9 @@ from wildrank.referee import BuyUp, Call, Legal, PlayerAction, RaiseTo, State, s
 from wildrank.referee import events as hand_events
 from wildrank.table import GameCall, MemoryLog
 from wildrank.table.deal import cards_in
-from wildrank.table.history import played
-from wildrank.table.questions import Question, question_now, questions_after
+from wildrank.table.past.history import played
 from wildrank.table.state import TableHand
+from wildrank.table.telling.questions import Question, question_now, questions_after
 
 DECISIONS = (
     hand_events.Folded,

@@ -12,9 +12,9 @@ from wildrank.table import events as ev
 from wildrank.table.between import after, tidy
 from wildrank.table.config import BuyIn, Customs
 from wildrank.table.dealing import dealt_in
-from wildrank.table.places import chair_view, you_view
 from wildrank.table.seating import place, sit, sit_in, sit_out, stand
 from wildrank.table.state import Waiter, replace
+from wildrank.table.telling.places import chair_view, you_view
 
 HOLDEM = Hand.start("holdem", (200, 200), 0).deal("As2cAd7d")
 FULL = table_of(person(0), person(1, "Bob"), chairs=2)

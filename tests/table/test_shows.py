@@ -14,9 +14,9 @@ from wildrank.fair.verify import verify
 from wildrank.table import MemoryLog, TableConfig
 from wildrank.table import commands as want
 from wildrank.table import events as ev
-from wildrank.table.proofs import receipt_of
 from wildrank.table.recovery import replay
 from wildrank.table.state import opened
+from wildrank.table.telling.proofs import receipt_of
 
 DECK = "2c As 7d Ad  Kh 3d 8s Jc Qh 4h 5h"
 """Bob gets 2c 7d, Ann gets As Ad; Kh 3d 8s, Jc and Qh are the board."""

@@ -33,8 +33,8 @@ from wildrank.table.recovery import replay
 from wildrank.table.state import TableState, opened
 from wildrank.table.store.sqlite import SqliteLog
 from wildrank.table.store.upkeep import FILE
-from wildrank.table.telling import Told, log_event, told_of
-from wildrank.table.views import Moment, hand_view
+from wildrank.table.telling.events import Told, log_event, told_of
+from wildrank.table.telling.views import Moment, hand_view
 from wildrank.web.people import player_of
 
 GOLDEN = Path(__file__).resolve().parents[1] / "table" / "golden"

@@ -17,7 +17,7 @@ from wildrank.fair import read_receipts, verify, verify_all
 from wildrank.games import games
 from wildrank.table import commands as want
 from wildrank.table import events as ev
-from wildrank.table.proofs import receipt_of
+from wildrank.table.telling.proofs import receipt_of
 
 pytestmark = needs_node
 WAIT = 20.0  # long, so that nothing but the seeds lets a deal go on

@@ -19,7 +19,7 @@ from wildrank.games.words import announcement_lines, stakes_words
 from wildrank.hands import HandValue, ace_to_five_low, describe, high
 from wildrank.referee import Deal, DealCards, Hand, State, hand_value, wild_ranks
 from wildrank.referee.playout import Numbers, passive_action
-from wildrank.table.starting import starting_words
+from wildrank.table.telling.starting import starting_words
 from wildrank.web.wire import game_info
 
 pytestmark = needs_node

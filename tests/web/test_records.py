@@ -18,8 +18,8 @@ from web.test_play import CARD, play_hand
 from wildrank.fair.verify import read_receipts, verify_all
 from wildrank.games import announce, load_game
 from wildrank.histories import loads
-from wildrank.table.questions import Question
 from wildrank.table.store.sqlite import SqliteLog
+from wildrank.table.telling.questions import Question
 from wildrank.web import chances
 
 WATCHED = msgspec.structs.replace(QUICK, result_s=60.0, short_result_s=60.0, bots=0)

@@ -37,7 +37,7 @@ from wildrank.table.commands import (
     Stand,
 )
 from wildrank.table.state import opened
-from wildrank.table.views import Moment, table_view
+from wildrank.table.telling.views import Moment, table_view
 from wildrank.web import sockets, wire
 
 ACCEPTED: list[tuple[str, wire.Message]] = [

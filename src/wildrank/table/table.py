@@ -20,7 +20,6 @@ from wildrank.referee import Legal, PlayerAction, State, decide, legal, view
 from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.acting import in_play
-from wildrank.table.audience import Audience, Client
 from wildrank.table.between import after
 from wildrank.table.config import TableConfig
 from wildrank.table.deal import Decks, fresh_decks
@@ -36,7 +35,8 @@ from wildrank.table.room import Room
 from wildrank.table.state import GameCall, TableState, opened
 from wildrank.table.steps import STEPS
 from wildrank.table.store import Log
-from wildrank.table.views import Moment
+from wildrank.table.telling.audience import Audience, Client
+from wildrank.table.telling.views import Moment
 from wildrank.table.wishes import ANSWERS, Answers, begun, granted
 
 _LOG: Final = logging.getLogger(__name__)

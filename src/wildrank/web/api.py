@@ -22,10 +22,10 @@ from wildrank.games import games
 from wildrank.table import House
 from wildrank.table.commands import Password, SomeCustoms
 from wildrank.table.events import CustomsChanged, TableEvent
-from wildrank.table.history import HandLine, Replay
 from wildrank.table.hosted import PasswordChanged
 from wildrank.table.hosting import changed
-from wildrank.table.ledger import Ledger
+from wildrank.table.past.history import HandLine, Replay
+from wildrank.table.past.ledger import Ledger
 from wildrank.web import records
 from wildrank.web.asked import body_of
 from wildrank.web.chances import HandChances

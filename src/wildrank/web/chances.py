@@ -1,7 +1,7 @@
 """Odds for those who watch: worked out in a thread, once for each question.
 
-Which questions may be asked is decided in `wildrank.table.questions`; nothing else is answered
-here. Start reading at `Chances`.
+Which questions may be asked is decided in `wildrank.table.telling.questions`; nothing else is
+answered here. Start reading at `Chances`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import msgspec
 from wildrank.cards import parse_cards
 from wildrank.errors import GameError
 from wildrank.games import load_game
-from wildrank.table.questions import Question
+from wildrank.table.telling.questions import Question
 
 PATIENCE_S: Final = 0.5  # looking at every deal takes no longer, else some are drawn
 SAMPLES: Final = 200_000

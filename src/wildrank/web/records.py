@@ -19,13 +19,13 @@ from wildrank.fair.receipt import Receipt
 from wildrank.games import load_game
 from wildrank.table import House
 from wildrank.table.commands import SamePerson
-from wildrank.table.exports import phh_of
-from wildrank.table.history import HandLine, History, Replay, hand_lines, played, replay_of
-from wildrank.table.ledger import Ledger, ledger_csv, ledger_of, owners_of
-from wildrank.table.proofs import receipt_of
-from wildrank.table.questions import question_now, questions_after
+from wildrank.table.past.archive import Archive, Told
+from wildrank.table.past.exports import phh_of
+from wildrank.table.past.history import HandLine, History, Replay, hand_lines, played, replay_of
+from wildrank.table.past.ledger import Ledger, ledger_csv, ledger_of, owners_of
 from wildrank.table.state import TableHand
-from wildrank.web.archive import Archive, Told
+from wildrank.table.telling.proofs import receipt_of
+from wildrank.table.telling.questions import question_now, questions_after
 from wildrank.web.asked import body_of, table_of
 from wildrank.web.chances import Chances, HandChances
 from wildrank.web.people import bearer, player_of

@@ -18,10 +18,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from wildrank.errors import NotationError, StoreError, TableError, WildrankError
 from wildrank.table import Client, House, Table, Update
 from wildrank.table.bucket import Bucket
-from wildrank.table.chat import Said
 from wildrank.table.commands import Command, Lock, Sit
 from wildrank.table.failpoints import reach
 from wildrank.table.room import refuse_guests
+from wildrank.table.telling.chat import Said
 from wildrank.web import wire
 from wildrank.web.metrics import Metrics
 from wildrank.web.people import TICKET_S, Holder, bearer

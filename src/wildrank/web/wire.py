@@ -14,10 +14,10 @@ import msgspec
 from wildrank.errors import NotationError, WildrankError
 from wildrank.games import Game, Option, announce, options_of, words_of
 from wildrank.table import Update
-from wildrank.table.chat import Said
 from wildrank.table.commands import Command, Name, Password, Wish, Word
 from wildrank.table.config import MAX_CHAIRS
-from wildrank.table.shapes import TableView
+from wildrank.table.telling.chat import Said
+from wildrank.table.telling.shapes import TableView
 from wildrank.web.people import MAX_TOKEN
 
 PROTOCOL: Final = 2

@@ -1,6 +1,6 @@
 """What one client is told of an event: the line of its log, with the cards it may see.
 
-Start reading at `log_event`. The view of the whole table is in `wildrank.table.views`.
+Start reading at `log_event`. The view of the whole table is in `wildrank.table.telling.views`.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from wildrank.referee import Event, State, see, to_builtins
 from wildrank.table import events as ev
 from wildrank.table.deal import Step
 from wildrank.table.hosted import HostEvent
-from wildrank.table.hostviews import host_fields
-from wildrank.table.proofs import DealEvent, deal_fields, later_fields, proof_fields
 from wildrank.table.state import TableHand, TableState
+from wildrank.table.telling.hostviews import host_fields
+from wildrank.table.telling.proofs import DealEvent, deal_fields, later_fields, proof_fields
 
 
 class Told(NamedTuple):

@@ -13,9 +13,10 @@ from typing import Final, NamedTuple
 import msgspec
 
 from wildrank.errors import TableError
-from wildrank.table import Store, TableConfig
-from wildrank.table.history import History, PastHand, Rows
+from wildrank.table.config import TableConfig
+from wildrank.table.past.history import History, PastHand, Rows
 from wildrank.table.state import opened
+from wildrank.table.store import Store
 
 MOST_AT_HAND: Final = 200  # tables whose past is kept in memory
 

@@ -1,8 +1,8 @@
 """The hands of a table that are over, from its log: the list, and each to be looked at again.
 
-What a replay shows is made by `wildrank.table.views` from the table as it was after each event, so
-nobody sees in it what could not be seen at that moment. Pure. Start reading at `History`, then
-`frames`.
+What a replay shows is made by `wildrank.table.telling.views` from the table as it was after each
+event, so nobody sees in it what could not be seen at that moment. Pure. Start reading at
+`History`, then `frames`.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from wildrank.games import load_game
 from wildrank.referee import events as hand_events
 from wildrank.table import events as ev
 from wildrank.table.fold import fold
-from wildrank.table.ledger import Accounts
-from wildrank.table.shapes import CalledView, TableView
+from wildrank.table.past.ledger import Accounts
 from wildrank.table.state import TableHand, TableState, replace
-from wildrank.table.telling import log_event, told_of
-from wildrank.table.views import Moment, table_view
+from wildrank.table.telling.events import log_event, told_of
+from wildrank.table.telling.shapes import CalledView, TableView
+from wildrank.table.telling.views import Moment, table_view
 
 Rows = Iterable[tuple[int, bytes]]
 _TOGETHER: Final = (hand_events.Posted, hand_events.HoleDealt)  # a run of them is one frame

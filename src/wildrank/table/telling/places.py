@@ -9,8 +9,8 @@ import math
 from collections.abc import Collection
 
 from wildrank.table.chips import reach_of
-from wildrank.table.shapes import ChairStatus, ChairView, YouView
 from wildrank.table.state import Chair, TableState, behind
+from wildrank.table.telling.shapes import ChairStatus, ChairView, YouView
 
 
 def chair_view(table: TableState, number: int, ready: Collection[int]) -> ChairView:

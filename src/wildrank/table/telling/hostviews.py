@@ -12,8 +12,8 @@ import msgspec
 from wildrank.games import games
 from wildrank.table import hosted
 from wildrank.table.hosting import person_id
-from wildrank.table.shapes import AskView, BuyInView, CustomsView
 from wildrank.table.state import TableState
+from wildrank.table.telling.shapes import AskView, BuyInView, CustomsView
 
 
 def customs_view(table: TableState) -> CustomsView:

@@ -15,9 +15,9 @@ from wildrank.fair.receipt import Later, Mine, Receipt, record_hash
 from wildrank.referee import Event, see
 from wildrank.table import events as ev
 from wildrank.table.deal import cards_in, dealings, openings, public_record
-from wildrank.table.shapes import DealView
 from wildrank.table.shows import rabbit_dealing
 from wildrank.table.state import TableHand
+from wildrank.table.telling.shapes import DealView
 
 DealEvent = ev.DecksPromised | ev.SeedsPromised | ev.SeedsOpened
 

@@ -1,7 +1,7 @@
 """The shapes of what a client may see of a table, as they stand on the wire.
 
 Field names are those of the wire protocol; cards and ranks are written as text. Start reading at
-`TableView`. How they are filled is in `wildrank.table.views`.
+`TableView`. How they are filled is in `wildrank.table.telling.views`.
 """
 
 from __future__ import annotations

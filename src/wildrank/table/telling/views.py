@@ -2,8 +2,8 @@
 
 Everything is built from the referee's `view` and `see` of the viewer's own seat in that very hand,
 so a card that is hidden there cannot appear here; decks are looked at only to open cards that are
-seen anyway, players' identities never. The shapes stand in `wildrank.table.shapes`. Start reading
-at `table_view`; what is told of an event is in `wildrank.table.telling`.
+seen anyway, players' identities never. The shapes stand in `wildrank.table.telling.shapes`. Start
+reading at `table_view`; what is told of an event is in `wildrank.table.telling.events`.
 """
 
 from __future__ import annotations
@@ -36,12 +36,13 @@ from wildrank.referee import (
     wild_ranks,
 )
 from wildrank.referee import events as hand_events
-from wildrank.table.hostviews import asking_view, customs_view, kept_from
 from wildrank.table.kills import killed
-from wildrank.table.places import chair_view, you_view
-from wildrank.table.proofs import deal_view
 from wildrank.table.room import Room
-from wildrank.table.shapes import (
+from wildrank.table.state import GameCall, TableHand, TableState
+from wildrank.table.telling.hostviews import asking_view, customs_view, kept_from
+from wildrank.table.telling.places import chair_view, you_view
+from wildrank.table.telling.proofs import deal_view
+from wildrank.table.telling.shapes import (
     AwardView,
     CalledView,
     CallingView,
@@ -60,8 +61,7 @@ from wildrank.table.shapes import (
     TurnView,
     ValueView,
 )
-from wildrank.table.starting import starting_words
-from wildrank.table.state import GameCall, TableHand, TableState
+from wildrank.table.telling.starting import starting_words
 
 _CALLS_KEPT: Final = 512
 

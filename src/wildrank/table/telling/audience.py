@@ -14,13 +14,13 @@ from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 from wildrank.errors import TableError
-from wildrank.table.chat import Chat, Said
 from wildrank.table.events import TableEvent
 from wildrank.table.hosting import sent_away
-from wildrank.table.shapes import TableView
 from wildrank.table.state import TableState
-from wildrank.table.telling import Told, log_event, told_of
-from wildrank.table.views import Moment, table_view
+from wildrank.table.telling.chat import Chat, Said
+from wildrank.table.telling.events import Told, log_event, told_of
+from wildrank.table.telling.shapes import TableView
+from wildrank.table.telling.views import Moment, table_view
 
 _KEPT: Final = 250  # events kept at hand for clients that come back; older ones they do without
 
