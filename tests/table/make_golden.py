@@ -1,6 +1,7 @@
 """Write the golden log of this schema, once and for ever: ``python tests/table/make_golden.py``.
 
-It holds two tables, one between hands and one in the midst of one, with every game of the library.
+It holds three tables: one between hands and one in the midst of one, with every game of the
+library, and one of people who come and go, sit out, buy chips and run out of time.
 """
 
 from __future__ import annotations
@@ -10,16 +11,21 @@ import json
 import sqlite3
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
-from wildrank.table import GameCall, Table
-from wildrank.table.state import TableState
+from wildrank.table import GameCall, Table, TableConfig
+from wildrank.table.commands import MAX_CHAIRS
+from wildrank.table.recovery import replay
+from wildrank.table.state import TableState, opened
 from wildrank.table.store.schema import NEWEST
 from wildrank.table.store.sqlite import SqliteLog
 from wildrank.table.store.upkeep import FILE, MARK
+
+CROWD: Final = 7  # a story of the simulated table with many kinds of events
 
 
 def summary(state: TableState) -> dict[str, Any]:
@@ -70,7 +76,15 @@ async def play(store: SqliteLog, name: str, hands: int, *, whole: bool) -> Table
     return table.state
 
 
-async def main() -> None:
+async def keep(store: SqliteLog, name: str, lines: Sequence[bytes]) -> TableState:
+    """Keep a log that was made elsewhere, and return the table it tells of."""
+    await store.open_table(name, msgspec.json.encode(TableConfig()))
+    for n, line in enumerate(lines, 1):
+        await store.append(name, n, [line])
+    return replay(await store.read(name), opened(MAX_CHAIRS), lambda *_: None).state
+
+
+async def main(crowd: Sequence[bytes]) -> None:
     """Write the two files."""
     folder = Path(__file__).with_name("golden")
     folder.mkdir(exist_ok=True)
@@ -79,6 +93,7 @@ async def main() -> None:
         states = {
             "between": await play(store, "between", 5, whole=True),
             "within": await play(store, "within", 3, whole=False),
+            "crowd": await keep(store, "crowd", crowd),
         }
         await store.close()
         line = sqlite3.connect(Path(place) / FILE)
@@ -91,4 +106,6 @@ async def main() -> None:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-    asyncio.run(main())
+    from simulation.world import play as play_story
+
+    asyncio.run(main(play_story(CROWD).lines))
