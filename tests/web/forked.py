@@ -47,6 +47,12 @@ class Server:
             os.kill(self.number, how)
         return await self.ended()
 
+    @property
+    def answers(self) -> bool:
+        """Whether somebody listens."""
+        with socket.socket() as line:
+            return line.connect_ex(("127.0.0.1", self.place.port)) == 0
+
     def memory(self) -> float:
         """Return the most megabytes of memory that the server has had."""
         for line in Path(f"/proc/{self.number}/status").read_text().splitlines():

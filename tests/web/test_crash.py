@@ -11,7 +11,6 @@ import asyncio
 import json
 import random
 import signal
-import socket
 import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -201,11 +200,8 @@ async def survive(folder: Path, rounds: int, seed: int, end: End) -> None:
     """Let people play through many ends of the server."""
     async with forking(folder) as server:
         await server.start()
-        tables: list[str] = []
-        while len(tables) < TABLES:
-            with suppress(OSError):
-                tables.append(await new_table(server.place))
-            await asyncio.sleep(0.01)
+        await until(lambda: server.answers)
+        tables = [await new_table(server.place) for _ in range(TABLES)]
         crowd = Crowd(server, tables, random.Random(seed))
         lives = [asyncio.create_task(person.live()) for person in crowd.people]
         try:
@@ -305,7 +301,7 @@ def test_killed_in_a_migration(tmp_path: Path, rounds: int) -> None:
                 assert list(line.iterdump()) == before
             line.close()
             await server.start()
-            await until(lambda: listens(server.place.port))
+            await until(lambda: server.answers)
             assert await server.end(signal.SIGKILL) == -signal.SIGKILL
         store = SqliteLog.open(tmp_path / FILE)
         for name, meant in json.loads((GOLDEN / "0001.json").read_text(encoding="utf-8")).items():
@@ -314,9 +310,3 @@ def test_killed_in_a_migration(tmp_path: Path, rounds: int) -> None:
         await store.close()
 
     asyncio.run(story())
-
-
-def listens(port: int) -> bool:
-    """Return whether somebody listens on a port of this machine."""
-    with socket.socket() as line:
-        return line.connect_ex(("127.0.0.1", port)) == 0

@@ -1,7 +1,8 @@
 """Connections that are cut when the other side does not do its part.
 
 uvicorn waits forever for the rest of a request that has begun, and for a client to read what was
-sent before its socket closes. Here neither lasts. Start reading at `ImpatientHttp`.
+sent before its socket closes; and it answers pings and keeps fragments without end. Here none of
+that lasts. Start reading at `ImpatientHttp`.
 """
 
 from __future__ import annotations
@@ -12,9 +13,15 @@ from typing import Any, Final
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Frame
+
+from wildrank.table.bucket import Bucket
 
 WHOLE_S: Final = 10.0  # from the first byte of a connection, or of the next request on it
 CLOSE_S: Final = 1.0  # from the last word to a socket until it is cut
+FRAMES_PER_S: Final = 20.0  # frames that are no message: pings, pongs, fragments
+FRAMES_AT_ONCE: Final = 200.0
+_SLICE: Final = 4 * 1024  # bytes read before others have a turn, and before frames are counted
 _BUFFER: Final = 32 * 1024  # bytes that may wait for a client, then sending waits too
 
 
@@ -55,12 +62,43 @@ class ImpatientHttp(H11Protocol):
 
 
 class ImpatientSocket(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket, which is cut soon after it was closed, read or not."""
+    """uvicorn's WebSocket, which is cut soon after it was closed, read or not.
+
+    Frames that are no message by themselves are counted, since no reader of messages sees them.
+    """
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Let little wait for a client that reads slowly."""
         super().connection_made(transport)
         self.transport.set_write_buffer_limits(high=_BUFFER)
+        self._frames = Bucket(FRAMES_PER_S, FRAMES_AT_ONCE)
+
+    def data_received(self, data: bytes) -> None:
+        """Read in slices, and nothing more once the line is given up."""
+        for start in range(0, len(data), _SLICE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + _SLICE])
+
+    def handle_ping(self) -> None:
+        """Answer a ping, and count it."""
+        super().handle_ping()
+        self._count()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Take an answer, and count it."""
+        super().handle_pong(event)
+        self._count()
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take a fragment, and count it."""
+        super().handle_cont(event)
+        self._count()
+
+    def _count(self) -> None:
+        if not self._frames.take(self.loop.time()) and not self.transport.is_closing():
+            self.conn.fail(CloseCode.POLICY_VIOLATION, "too many frames")
+            self.handle_parser_exception()
 
     def keepalive_timeout(self) -> None:
         """Give up a client that answers nothing."""
