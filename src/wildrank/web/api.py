@@ -26,6 +26,7 @@ from wildrank.table.hosted import PasswordChanged
 from wildrank.table.hosting import changed
 from wildrank.table.past.history import HandLine, Replay
 from wildrank.table.past.ledger import Ledger
+from wildrank.table.past.nights import Results
 from wildrank.web import records
 from wildrank.web.asked import body_of
 from wildrank.web.chances import HandChances
@@ -34,7 +35,6 @@ from wildrank.web.lessons import LessonView, lesson, lessons
 from wildrank.web.openapi import Endpoint, described
 from wildrank.web.people import bearer, holder
 from wildrank.web.reception import Reception
-from wildrank.web.records import Results
 from wildrank.web.security import from_here
 from wildrank.web.wire import GameInfo, game_info
 

@@ -6,8 +6,6 @@ Start reading at the handlers; each is listed in `wildrank.web.api.ENDPOINTS`.
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -16,13 +14,13 @@ from starlette.responses import Response
 
 from wildrank.errors import TableError
 from wildrank.fair.receipt import Receipt
-from wildrank.games import load_game
 from wildrank.table import House
 from wildrank.table.commands import SamePerson
-from wildrank.table.past.archive import Archive, Told
+from wildrank.table.past.archive import Archive, Recorded
 from wildrank.table.past.exports import phh_of
 from wildrank.table.past.history import HandLine, History, Replay, hand_lines, played, replay_of
-from wildrank.table.past.ledger import Ledger, ledger_csv, ledger_of, owners_of
+from wildrank.table.past.ledger import Ledger, ledger_csv, ledger_of
+from wildrank.table.past.nights import Results, night_of, results_of
 from wildrank.table.state import TableHand
 from wildrank.table.telling.proofs import receipt_of
 from wildrank.table.telling.questions import question_now, questions_after
@@ -47,36 +45,6 @@ class Records:
         """Start with nothing read."""
         self.archive = Archive(house.store)
         self.chances = Chances()
-
-
-class GameResult(msgspec.Struct, frozen=True):
-    """What somebody won or lost in the hands of one game."""
-
-    game: str
-    name: str
-    hands: int
-    net: int
-
-
-class Night(msgspec.Struct, frozen=True):
-    """Somebody's results at one table; times in ms since 1970."""
-
-    table: str
-    began: int
-    ended: int
-    open: bool
-    hands: int
-    net: int
-    games: list[GameResult]
-
-
-class Results(msgspec.Struct, frozen=True):
-    """Somebody's results at every table, the newest first, and over all of them."""
-
-    hands: int
-    net: int
-    games: list[GameResult]
-    nights: list[Night]
 
 
 # ------------------------------------------------------------------------------ who asks for what
@@ -128,7 +96,7 @@ def _may_look(history: History, player: str, *, admitted: bool) -> bool:
     return table.customs.spectators and (admitted or not guarded)
 
 
-async def _hand(request: Request) -> tuple[Told, str]:
+async def _hand(request: Request) -> tuple[Recorded, str]:
     """Return the hand in the path of a request, and who asks for it.
 
     Raises:
@@ -139,7 +107,7 @@ async def _hand(request: Request) -> tuple[Told, str]:
     return await _records(request).archive.hand(params["table"], params["number"]), player
 
 
-async def _whole(told: Told) -> TableHand:
+async def _whole(told: Recorded) -> TableHand:
     """Return a hand with all its cards; whatever leaves is made from it for one viewer."""
     return await asyncio.to_thread(played, told.past, told.rows)
 
@@ -244,48 +212,6 @@ async def results(request: Request) -> Results:
     nights = []
     for table in await archive.visits(player):
         history = await archive.history(table)
-        night = _night(table, history, player, still=house.knows(table))
+        night = night_of(table, history, player, still=house.knows(table))
         nights += [night] if night is not None else []
-    nights.sort(key=lambda night: -night.ended)
-    parts = [part for night in nights for part in night.games]
-    return Results(
-        hands=sum(night.hands for night in nights),
-        net=sum(night.net for night in nights),
-        games=_by_game((part.game, part.hands, part.net) for part in parts),
-        nights=nights,
-    )
-
-
-def _night(table: str, history: History, player: str, *, still: bool) -> Night | None:
-    """Return somebody's results at a table, None without a hand there."""
-    owners = owners_of(history.accounts, history.table.hosting.owners)
-    me = {key for key, owner in owners.items() if owner == owners.get(player)}
-    mine = [
-        (past, sum(past.nets[key] for key in me & past.nets.keys()))
-        for past in history.hands.values()
-        if me & past.nets.keys()
-    ]
-    if not mine:
-        return None
-    return Night(
-        table=table,
-        began=min(past.at for past, _ in mine),
-        ended=max(past.at for past, _ in mine),
-        open=still,
-        hands=len(mine),
-        net=sum(net for _, net in mine),
-        games=_by_game((past.game, 1, net) for past, net in mine),
-    )
-
-
-def _by_game(parts: Iterable[tuple[str, int, int]]) -> list[GameResult]:
-    """Return results added up by game, the one played most first."""
-    many: Counter[str] = Counter()
-    nets: Counter[str] = Counter()
-    for game, count, net in parts:
-        many[game] += count
-        nets[game] += net
-    return [
-        GameResult(game, load_game(game).name, count, nets[game])
-        for game, count in many.most_common()
-    ]
+    return results_of(nights)

@@ -21,7 +21,7 @@ from wildrank.table.store import Store
 MOST_AT_HAND: Final = 200  # tables whose past is kept in memory
 
 
-class Told(NamedTuple):
+class Recorded(NamedTuple):
     """A hand that is over, and the records that tell of it."""
 
     past: PastHand
@@ -62,7 +62,7 @@ class Archive:
             self._locks.pop(gone, None)
         return history
 
-    async def hand(self, table: str, number: int) -> Told:
+    async def hand(self, table: str, number: int) -> Recorded:
         """Return a hand that is over.
 
         Raises:
@@ -73,7 +73,7 @@ class Archive:
         past = history.find(number)
         following = history.hands.get(number + 1)
         until = None if following is None else following.before.n
-        return Told(past, await self._store.read(table, past.before.n, until))
+        return Recorded(past, await self._store.read(table, past.before.n, until))
 
     async def visits(self, player: str) -> Sequence[str]:
         """Return the tables at which a player sat.
