@@ -4,10 +4,12 @@ Start reading at `wildrank.bots.protocol`. Nothing here knows tables, clocks or 
 """
 
 from wildrank.bots.careful import CarefulBot
+from wildrank.bots.names import BOT_NAMES
 from wildrank.bots.protocol import Bot, BotView, Decision, GameCall, GameOffer, bot_view
 from wildrank.bots.simple import CallerBot, RandomBot
 
 __all__ = [
+    "BOT_NAMES",
     "Bot",
     "BotView",
     "CallerBot",

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from rich.markup import escape
 
-from wildrank.bots import Bot, CarefulBot, bot_view
+from wildrank.bots import BOT_NAMES, Bot, CarefulBot, bot_view
 from wildrank.cards import DECK, Card
 from wildrank.errors import ActionError
 from wildrank.fair import shuffled
@@ -54,7 +54,6 @@ _DEEDS: Final = (
     ev.Chose,
     ev.PricePaid,
 )
-NAMES: Final = ("Dusty", "Mabel", "Hank", "Ruby", "Otis", "Pearl", "Clyde", "Hattie", "Virgil")
 
 
 def play(
@@ -108,7 +107,7 @@ class _Evening:
     ) -> None:
         self.game = game
         self.stakes, self.announcement = spoken
-        self.names = ("You", *NAMES[: players - 1])
+        self.names = ("You", *BOT_NAMES[: players - 1])
         salt = secrets.token_hex(8) if seed is None else seed
         self.bots: dict[int, Bot] = {
             seat: CarefulBot(self.names[seat], f"{salt}/{seat}") for seat in range(1, players)

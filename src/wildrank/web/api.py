@@ -76,38 +76,19 @@ class Opened(msgspec.Struct, frozen=True):
 # ------------------------------------------------------------------------- what handlers may use
 
 
-async def asker(request: Request) -> str | None:
-    """Return the player whose token a request carries, None for a request without one.
-
-    Raises:
-        WildrankError: If the token is nobody's, or nobody can say now.
-    """
-    token = bearer(request.headers)
-    if token is None:
-        return None
-    house: House = request.app.state.house
-    player = await holder(house.store, token)
-    if player is None:
-        raise no_token()
-    return player
-
-
 async def person(request: Request) -> str:
-    """Return the player who asks.
+    """Return the player whose token a request carries.
 
     Raises:
-        WildrankError: If the request carries no token, or nobody's.
+        WildrankError: If it carries no token, or nobody's, or nobody can say now.
     """
-    player = await asker(request)
+    house: House = request.app.state.house
+    token = bearer(request.headers)
+    player = None if token is None else await holder(house.store, token)
     if player is None:
-        raise no_token()
+        msg = "this needs 'Authorization: Bearer TOKEN', with a token of somebody at a table here"
+        raise WildrankError(msg, code="web/no-token")
     return player
-
-
-def no_token() -> WildrankError:
-    """Return the refusal of a request that should carry a token."""
-    msg = "this needs 'Authorization: Bearer TOKEN', with a token of somebody at a table here"
-    return WildrankError(msg, code="web/no-token")
 
 
 def refusal(error: WildrankError) -> Response:

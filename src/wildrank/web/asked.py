@@ -1,4 +1,4 @@
-"""What a request of the HTTP API is about: the table in its path, and what was sent with it.
+"""What a request or a socket is about: the table in its path, and what was sent with it.
 
 Start reading at `table_of`.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 
 from wildrank.errors import NotationError, TableError
 from wildrank.table import House, Table
@@ -17,18 +17,24 @@ MAX_BODY_BYTES: Final = 16 * 1024
 Body = TypeVar("Body", bound=msgspec.Struct)
 
 
-async def table_of(request: Request) -> Table:
-    """Return the table in the path of a request, woken if it slept.
+async def table_of(asked: HTTPConnection) -> Table:
+    """Return the table in the path of a request or a socket, woken if it slept.
 
     Raises:
         WildrankError: If there is none, or it cannot be had now.
     """
-    house: House = request.app.state.house
-    table = await house.visit(request.path_params["table"])
+    house: House = asked.app.state.house
+    name = asked.path_params["table"]
+    table = await house.visit(name)
     if table is None:
-        msg = f"there is no table {request.path_params['table']!r} here; it may have closed"
-        raise TableError(msg, code="table/unknown")
+        raise no_table(name)
     return table
+
+
+def no_table(name: str) -> TableError:
+    """Return the refusal of a table that is not there."""
+    msg = f"there is no table {name!r} here; it may have closed"
+    return TableError(msg, code="table/unknown")
 
 
 async def body_of(request: Request, kind: type[Body]) -> Body:

@@ -13,8 +13,9 @@ import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
-from wildrank.errors import NotationError, TableError
+from wildrank.errors import NotationError
 from wildrank.table import House
+from wildrank.web.asked import no_table
 from wildrank.web.security import LOOPBACK
 
 SVG: Final = "image/svg+xml"
@@ -50,8 +51,7 @@ async def invitation(request: Request) -> Response:
     house: House = request.app.state.house
     name = request.path_params["table"]
     if not house.knows(name):
-        msg = f"there is no table {name!r} here; it may have closed"
-        raise TableError(msg, code="table/unknown")
+        raise no_table(name)
     origins = _origins(request)
     at = request.query_params.get("at") or (origins or [""])[0]
     if at not in origins:

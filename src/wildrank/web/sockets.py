@@ -16,13 +16,14 @@ from typing import Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from wildrank.errors import NotationError, StoreError, TableError, WildrankError
-from wildrank.table import Client, House, Table, Update
+from wildrank.table import Client, Table, Update
 from wildrank.table.bucket import Bucket
 from wildrank.table.commands import Command, Lock, Sit
 from wildrank.table.failpoints import reach
 from wildrank.table.room import refuse_guests
 from wildrank.table.telling.chat import Said
 from wildrank.web import wire
+from wildrank.web.asked import table_of
 from wildrank.web.metrics import Metrics
 from wildrank.web.people import TICKET_S, Holder, bearer
 from wildrank.web.reception import Reception
@@ -172,11 +173,7 @@ async def _converse(socket: WebSocket, line: _Line, reception: Reception, addres
         TimeoutError: If it says no hello.
         WebSocketDisconnect: If it goes.
     """
-    house: House = socket.app.state.house
-    table = await house.visit(socket.path_params["table"])
-    if table is None:
-        msg = "there is no such table here; it may have closed"
-        raise TableError(msg, code="table/unknown")
+    table = await table_of(socket)
     async with asyncio.timeout(HELLO_S):
         hello = await _hello(socket)
     who = await reception.people.recognise(hello.token or bearer(socket.headers) or "")
