@@ -18,7 +18,7 @@ from typing import Any, Final
 import msgspec
 
 from wildrank.table import GameCall, Table, TableConfig
-from wildrank.table.commands import MAX_CHAIRS
+from wildrank.table.config import MAX_CHAIRS
 from wildrank.table.recovery import replay
 from wildrank.table.state import TableState, opened
 from wildrank.table.store.schema import NEWEST

@@ -88,7 +88,7 @@ export const isPlanned = (wish) =>
  * @param {Legal} may
  * @returns {[string, number | null] | null} the action and the price that was seen
  */
-export function actionOf(wish, may) {
+function actionOf(wish, may) {
   const fits = wish.amount === (wish.id === "buy" ? may.price : may.to_call);
   switch (wish.id) {
     case "check-fold":

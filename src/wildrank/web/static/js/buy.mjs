@@ -19,7 +19,7 @@ const ORDER = "23456789TJQKA";
  * @param {string} rank
  * @param {boolean} aceHigh
  */
-export function lowerRanks(rank, aceHigh) {
+function lowerRanks(rank, aceHigh) {
   const order = aceHigh ? ORDER : `A${ORDER.slice(0, -1)}`;
   return order.slice(0, order.indexOf(rank));
 }
@@ -29,14 +29,14 @@ export function lowerRanks(rank, aceHigh) {
  * @param {string} ranks
  * @param {string[]} seen
  */
-export function chanceOf(ranks, seen) {
+function chanceOf(ranks, seen) {
   const known = new Set(seen.filter((code) => code !== "??"));
   const left = ranks.length * 4 - [...known].filter((code) => ranks.includes(code[0])).length;
   return Math.round((100 * left) / (52 - known.size));
 }
 
 /** What the button says that takes the card face up. @param {number} price */
-export const buyWords = (price) => (price ? t("buy.up", { price }) : t("buy.up-free"));
+const buyWords = (price) => (price ? t("buy.up", { price }) : t("buy.up-free"));
 
 /**
  * What each choice would do, in words, and how likely that is; "" for what is not to be told.

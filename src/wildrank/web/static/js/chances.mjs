@@ -20,7 +20,7 @@ const told = signal({ about: "", chances: /** @type {Map<number, Chance>} */ (ne
  * but cards is to come; "" otherwise.
  * @param {TableView | null} table
  */
-export function askable(table) {
+function askable(table) {
   const hand = table?.hand;
   if (!table || !hand || hand.over || table.you.chair !== null || hand.turn?.kind !== "deal")
     return "";

@@ -8,7 +8,7 @@ import { list, t } from "./lang.mjs";
 /** @typedef {import("./types.mjs").ValueView} ValueView */
 
 /** @param {string} rank */
-export const rankWord = (rank) => t(`rank.${rank}`, { n: 1 });
+const rankWord = (rank) => t(`rank.${rank}`, { n: 1 });
 
 /** @param {string} rank */
 export const rankPlural = (rank) => t(`rank.${rank}`, { n: 2 });

@@ -143,7 +143,7 @@ function Payments({ ledger }) {
  * What some chips stand for, where the players said what a hundred do: `= 2.40 €`.
  * @param {number} chips
  */
-export function worthOf(chips) {
+function worthOf(chips) {
   const found = /^(\D*?)(\d+(?:[.,]\d+)?)(\D*)$/.exec(worth.value.trim());
   if (!found) return "";
   const [, before, number, after] = found;

@@ -40,5 +40,3 @@ export const useEffect = /** @type {any} */ (hooks).useEffect;
 export const useLayoutEffect = /** @type {any} */ (hooks).useLayoutEffect;
 /** @type {<T>(initial: T) => { current: T }} */
 export const useRef = /** @type {any} */ (hooks).useRef;
-/** @type {<T>(compute: () => T, inputs: any[]) => T} */
-export const useMemo = /** @type {any} */ (hooks).useMemo;

@@ -32,7 +32,7 @@ async function nights() {
  * Add up results by game, the one played most first.
  * @param {GameResult[]} parts
  */
-export function byGame(parts) {
+function byGame(parts) {
   /** @type {Map<string, GameResult>} */
   const found = new Map();
   for (const part of parts) {

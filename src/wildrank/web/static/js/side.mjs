@@ -3,7 +3,7 @@
  * (link, bots, players, leaving). On a phone it is a drawer. A new tab is one line in `TABS`.
  * @module
  */
-import { computed, html, useEffect, useLayoutEffect, useRef, useState } from "./lib.mjs";
+import { computed, html, useEffect, useLayoutEffect, useRef } from "./lib.mjs";
 import { SitOut } from "./ahead-bar.mjs";
 import { CardText } from "./cards.mjs";
 import { HandsTab } from "./hands.mjs";
@@ -12,7 +12,7 @@ import { t } from "./lang.mjs";
 import { LedgerTab } from "./ledger.mjs";
 import { linesOf } from "./log.mjs";
 import { events, myChair, panel, sideTab, view } from "./store.mjs";
-import { send, stand } from "./wire.mjs";
+import { stand } from "./wire.mjs";
 import { gameName } from "./words.mjs";
 
 

@@ -18,7 +18,7 @@ const tone = (hz, at, long, loud) => ({ hz, at, long, loud });
 const noise = (hz, at, long, loud) => ({ noise: true, hz, at, long, loud });
 
 /** @type {Record<string, Piece[]>} */
-export const SOUNDS = {
+const SOUNDS = {
   turn: [tone(659, 0, 0.16, 0.5), tone(988, 0.11, 0.3, 0.5)],
   warning: [tone(784, 0, 0.12, 0.6), tone(784, 0.18, 0.12, 0.6), tone(587, 0.36, 0.25, 0.6)],
   chips: [

@@ -5,7 +5,7 @@
 import { useEffect, useLayoutEffect, useState } from "./lib.mjs";
 
 /** How long a changed button ignores presses, so that nobody presses what just moved in. */
-export const GUARD_MS = 500;
+const GUARD_MS = 500;
 
 /**
  * Return true for some time after a key has changed to something, then false.
