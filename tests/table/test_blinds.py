@@ -18,15 +18,9 @@ from wildrank.referee import Deal, Fold, decide, legal, waiting
 from wildrank.referee.events import Posted
 from wildrank.referee.playout import Numbers
 from wildrank.table import events as ev
+from wildrank.table.calling import dealt_in, next_dealer
 from wildrank.table.deal import dealt_order
-from wildrank.table.dealing import (
-    dealt,
-    dealt_in,
-    next_dealer,
-    out_of_time,
-    promise_hand,
-    start_hand,
-)
+from wildrank.table.dealing import dealt, out_of_time, promise_hand, start_hand
 from wildrank.table.fold import fold
 from wildrank.table.state import TableState, opened
 

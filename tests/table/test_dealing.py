@@ -14,8 +14,9 @@ from wildrank.referee import Deal, Fold, Hand, MuckCards, ShowCards, State, Take
 from wildrank.table import GameCall
 from wildrank.table import events as ev
 from wildrank.table.between import tidy
+from wildrank.table.calling import next_dealer, offer, spoken
 from wildrank.table.commands import Sit
-from wildrank.table.dealing import dealt, next_dealer, offer, out_of_time, spoken
+from wildrank.table.dealing import dealt, out_of_time
 from wildrank.table.fold import fold
 from wildrank.table.pace import due
 from wildrank.table.room import Room

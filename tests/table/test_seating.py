@@ -10,8 +10,8 @@ from wildrank.referee import Hand
 from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.between import after, tidy
+from wildrank.table.calling import dealt_in
 from wildrank.table.config import BuyIn, Customs
-from wildrank.table.dealing import dealt_in
 from wildrank.table.seating import place, sit, sit_in, sit_out, stand
 from wildrank.table.state import Waiter, replace
 from wildrank.table.telling.places import chair_view, you_view

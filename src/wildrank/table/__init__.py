@@ -1,10 +1,17 @@
 """A table people sit down at: chairs, the dealer's call, the clock, the log, and who sees what.
 
+A wish (`commands`) is weighed against the `room` and becomes `events`, or is refused; `wishes`
+lists who weighs which: `seating`, `chips`, `acting`, `mixing`, `shows`, `hosting`. What is due
+without one (`pace`) is done by `steps`, and what follows between two hands by `between`. Events
+are kept in the log (`store`), change the `state` (`fold`), and leave for each client through
+`telling`; `past` reads the log once more. `table` is the task that does all this in order, and
+`house` holds the tables of a server.
+
 Start reading at `wildrank.table.table`. Nothing here knows sockets, or how a bot thinks.
 """
 
+from wildrank.table.calling import Offer
 from wildrank.table.config import TableConfig
-from wildrank.table.dealing import Offer
 from wildrank.table.house import House
 from wildrank.table.state import GameCall
 from wildrank.table.store import Log, MemoryLog, Store

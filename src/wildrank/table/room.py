@@ -10,9 +10,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from wildrank.errors import TableError
+from wildrank.table.calling import Offer, dealt_in, next_dealer, offer
 from wildrank.table.config import TableConfig
 from wildrank.table.deal import Decks, fresh_decks
-from wildrank.table.dealing import Offer, dealt_in, next_dealer, offer
 from wildrank.table.state import TableState
 
 

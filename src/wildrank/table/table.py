@@ -21,9 +21,10 @@ from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.acting import in_play
 from wildrank.table.between import after
+from wildrank.table.calling import Offer
 from wildrank.table.config import TableConfig
 from wildrank.table.deal import Decks, fresh_decks
-from wildrank.table.dealing import Offer, out_of_time
+from wildrank.table.dealing import out_of_time
 from wildrank.table.failpoints import reach
 from wildrank.table.fold import fold
 from wildrank.table.hosting import sent_away
