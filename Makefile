@@ -7,7 +7,7 @@
 #   make types      the types of the page's scripts, by TypeScript, which needs Node and npm
 #   make bench      the speeds, as ratios to the peers that are installed
 #   make charts     docs/charts, every starting hand of three games
-#   make screenshots  the pictures of the page in docs, with a browser
+#   make screenshots  the pictures of the page for docs and tests, with a browser
 #   make pins       renew requirements/*.txt (UPGRADE=--upgrade takes the newest)
 #   make clean      remove what was built
 #

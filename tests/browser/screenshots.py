@@ -1,6 +1,7 @@
-"""The pictures of the docs, taken anew from the real page: ``make screenshots``.
+"""Pictures taken anew from the real page: ``make screenshots``.
 
-Hands are played against the bots of the house until one is worth a picture. Start at `main`.
+The references of the tests show known cards. For the docs hands are played against the bots of the
+house until one is worth a picture. Start at `main`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any, Final
 
 import msgspec
 from browser.conftest import NAMES, SWITCHES
+from browser.looks import renew
 from browser.stage import BRISK, stage
 from browser.visitor import Visitor
 from playwright.sync_api import Browser, Error, sync_playwright
@@ -42,6 +44,7 @@ def main() -> None:
     path = next(filter(None, map(shutil.which, NAMES)))
     with sync_playwright() as playwright, stage(Callers(), CUSTOMS) as origin:
         browser = playwright.chromium.launch(executable_path=path, args=list(SWITCHES))
+        renew(browser)
         for _ in range(TRIES):
             with suppress(Error):  # a hand that ends while a button is pressed
                 if photographed(browser, origin):

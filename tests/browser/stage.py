@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread, Timer
-from typing import Final
+from typing import Final, NamedTuple
 
 import uvicorn
 from table.kit import ToldBots
 
+from wildrank.cli.common import IN_MEMORY
 from wildrank.table import TableConfig
 from wildrank.web.app import create_app
 from wildrank.web.house_bots import HouseBots
@@ -70,15 +71,32 @@ def stage(
         assert not thread.is_alive()
 
 
+class Running(NamedTuple):
+    """A server in a process of its own, and the address it printed."""
+
+    process: subprocess.Popen[str]
+    origin: str
+
+    def kill(self) -> None:
+        """End it at once, as a power cut does."""
+        self.process.kill()
+        self.process.wait()
+
+
 @contextmanager
-def process() -> Iterator[str]:
-    """Run ``wildrank serve`` as a visitor's machine does, and give the address it prints.
+def process(data: Path | None = None, port: int = 0) -> Iterator[Running]:
+    """Run ``wildrank serve`` as a visitor's machine does.
 
     The process ends with the block, and at the latest when its time is up.
+
+    Args:
+        data: The folder it keeps tables in; in memory if there is none.
+        port: Where it listens; anywhere for 0.
     """
     command = "from wildrank.cli import main; main()"
+    where = ["--port", str(port), "--data", IN_MEMORY if data is None else str(data)]
     with subprocess.Popen(
-        [sys.executable, "-c", command, "serve", "--port", "0"],
+        [sys.executable, "-c", command, "serve", *where],
         stdout=subprocess.PIPE,
         text=True,
         env=os.environ | {"PYTHONPATH": str(SOURCE)},
@@ -89,7 +107,7 @@ def process() -> Iterator[str]:
             assert running.stdout is not None
             found = re.search(r"http://127\.0\.0\.1:\d+", running.stdout.readline())
             assert found is not None
-            yield found[0]
+            yield Running(running, found[0])
         finally:
             running.terminate()
             running.wait()

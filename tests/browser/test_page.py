@@ -172,10 +172,10 @@ def test_a_hand_is_played_without_a_mouse(crowd: Crowd, serve: Serve) -> None:
 
 def test_one_click_seats_a_visitor_of_the_real_server(chromium: Browser) -> None:
     """``wildrank serve`` prints a link; one click there, and three bots play with the visitor."""
-    with process() as origin:
+    with process() as server:
         crowd = Crowd(chromium)
-        ann = crowd.visitor(origin, reduced_motion="no-preference")
-        ann.page.goto(origin)
+        ann = crowd.visitor(server.origin, reduced_motion="no-preference")
+        ann.page.goto(server.origin)
         ann.at("deal-me-in").click()
         expect(ann.page.locator("[data-testid^=seat-]")).to_have_count(4)
         expect(ann.at("hole-card")).to_have_count(2)

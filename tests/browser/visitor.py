@@ -196,11 +196,14 @@ class Visitor:
             assert time.monotonic() < end, f"waited in vain until {what}"
             self.page.wait_for_timeout(20)
 
+    def may_press(self) -> bool:
+        """Return whether the visitor may decide or call, or the hand is over."""
+        return self.page.locator(READY).count() > 0
+
     def turn(self) -> Kind:
         """Wait until the visitor may decide or call, or the hand is over, and say which."""
-        ready = self.page.locator(READY)
-        self.until(ready.count, "there is something to press")
-        name = ready.first.get_attribute("data-testid") or ""
+        self.until(self.may_press, "there is something to press")
+        name = self.page.locator(READY).first.get_attribute("data-testid") or ""
         if name == "call-dialog":
             return "call"
         kind: Any = DECISIONS.get(name, "over")

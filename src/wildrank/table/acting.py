@@ -90,7 +90,7 @@ def _refuse_stale(wish: Act, allowed: Legal) -> None:
         return
     if wish.expect != amounts[wish.action]:
         msg = f"your button said {wish.expect}, and it is {amounts[wish.action]}; look again"
-        raise StaleAction(msg)
+        raise StaleAction(msg, code="action/other-amount")
 
 
 def _action(seat: int, wish: Act) -> PlayerAction:
