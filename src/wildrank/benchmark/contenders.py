@@ -5,13 +5,12 @@ A library is imported when its contender is prepared, so one that is missing is 
 
 from __future__ import annotations
 
-import sys
 from collections import deque
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from itertools import starmap
 from math import comb
-from typing import Any
 
 from wildrank.benchmark.inputs import (
     FEW,
@@ -71,51 +70,47 @@ def wild_reference() -> Timed:
     return one_by_one(high_with_wilds, hands, [[hand[0].rank] for hand in hands])
 
 
-def _import(name: str) -> Any:  # noqa: ANN401 - a library that may be missing, and has no types
-    return __import__(name)
-
-
 def pyo3_batch() -> Timed:
     """Return pyo3-poker-eval; it prints what it loads."""
     with silenced():
-        evaluate = _import("pyo3_poker_eval").PokerEval().rank_seven
+        evaluate = import_module("pyo3_poker_eval").PokerEval().rank_seven
     return Timed(partial(evaluate, {"hands": hand_lists(SOME)}), SOME)
 
 
 def poker_equity(*kernels: str) -> Timed:
     """Return poker-equity, with one kernel after the other."""
-    score = _import("poker_equity").score_batch
+    score = import_module("poker_equity").score_batch
     texts = ["".join(hand) for hand in hand_texts(SOME)]
     return Timed(lambda: [score(kernel, texts) for kernel in kernels], SOME)
 
 
 def pkrbot() -> Timed:
     """Return pkrbot, given cards of its own."""
-    peer = _import("pkrbot")
+    peer = import_module("pkrbot")
     return one_by_one(peer.evaluate, [list(map(peer.Card, hand)) for hand in hand_texts(SOME)])
 
 
 def eval7() -> Timed:
     """Return eval7, given cards of its own."""
-    peer = _import("eval7")
+    peer = import_module("eval7")
     return one_by_one(peer.evaluate, [list(map(peer.Card, hand)) for hand in hand_texts(SOME)])
 
 
 def phevaluator() -> Timed:
     """Return phevaluator, given numbers of cards."""
-    evaluate = _import("phevaluator").evaluate_cards
+    evaluate = import_module("phevaluator").evaluate_cards
     hands = hand_lists(FEW)
     return Timed(lambda: deque(starmap(evaluate, hands), maxlen=0), FEW)
 
 
 def pokerfast() -> Timed:
     """Return pokerfast, given words."""
-    return one_by_one(_import("pokerfast").eval7, hand_texts(FEW))
+    return one_by_one(import_module("pokerfast").eval7, hand_texts(FEW))
 
 
 def pokerkit() -> Timed:
     """Return PokerKit, given words."""
-    evaluate = _import("pokerkit").StandardHighHand.from_game
+    evaluate = import_module("pokerkit").StandardHighHand.from_game
     return one_by_one(evaluate, ["".join(hand) for hand in hand_texts(100)])
 
 
@@ -130,13 +125,12 @@ def odds(game: str, *hands: str, samples: int | None = None) -> Timed:
 
 def pokerfast_odds(*hands: str) -> Timed:
     """Return a whole question of odds to pokerfast."""
-    _import("pokerfast.equity")
-    equity = sys.modules["pokerfast.equity"].equity
+    equity = import_module("pokerfast.equity").equity
     return Timed(partial(equity, list(hands), "", "", exact=True), 1)
 
 
 def eval7_sampling() -> Timed:
     """Return sampling by eval7, a hand against another."""
-    peer = _import("eval7")
+    peer = import_module("eval7")
     hand, other = [peer.Card("Ah"), peer.Card("Ad")], peer.HandRange("KsKh")
     return Timed(partial(peer.py_hand_vs_range_monte_carlo, hand, other, [], MANY), MANY)

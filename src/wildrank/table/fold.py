@@ -45,6 +45,12 @@ def fold(table: TableState, n: int, event: ev.TableEvent) -> TableState:
     return replace(change(table, n, event), n=n)
 
 
+def without_cards(table: TableState, n: int) -> TableState:
+    """Return the table after an event that cannot be folded: its hand is left without a state."""
+    hand = None if table.hand is None else replace(table.hand, state=None, steps=())
+    return replace(table, n=n, hand=hand)
+
+
 def _with_chair(table: TableState, number: int, chair: Chair | None) -> TableState:
     chairs = (*table.chairs[:number], chair, *table.chairs[number + 1 :])
     return replace(table, chairs=chairs)

@@ -38,7 +38,7 @@ class House:
         self,
         bots: Callable[[], Bots],
         config: TableConfig | None = None,
-        log: Store | None = None,
+        store: Store | None = None,
         *,
         most: int = 1000,
         idle_s: float = 6 * 3600,
@@ -48,12 +48,12 @@ class House:
         Args:
             bots: Makes the bots of one table.
             config: How its tables are run.
-            log: Where they are kept; in memory if nothing is said.
+            store: Where they are kept; in memory if nothing is said.
             most: How many tables there may be awake at once.
             idle_s: How long a table without a client is kept awake.
         """
         self.config = config or TableConfig()
-        self.store: Store = log if log is not None else MemoryLog()
+        self.store: Store = store if store is not None else MemoryLog()
         self.most = most
         self.most_kept = _MOST_KEPT
         self.idle_s = idle_s
@@ -84,11 +84,11 @@ class House:
         Raises:
             StoreError: If the store cannot be read.
         """
-        for name, config in await self.store.tables():
-            self._asleep[name] = msgspec.json.decode(config, type=TableConfig)
+        for name, kept in await self.store.tables():
+            self._asleep[name] = msgspec.json.decode(kept, type=TableConfig)
             self._restarted.add(name)
-        for name, customs in list(self._asleep.items()):
-            if not customs.needs_people:
+        for name, config in list(self._asleep.items()):
+            if not config.needs_people:
                 await self.visit(name)
 
     async def open(self) -> Table:

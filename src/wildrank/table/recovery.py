@@ -12,10 +12,10 @@ from wildrank.errors import StoreError, WildrankError
 from wildrank.referee import events as hand_events
 from wildrank.referee import waiting
 from wildrank.table import events as ev
-from wildrank.table.fold import fold
+from wildrank.table.fold import fold, without_cards
 from wildrank.table.pace import Due
 from wildrank.table.repeats import Repeats
-from wildrank.table.state import TableState, replace
+from wildrank.table.state import TableState
 
 _BETWEEN: Final = ("bot-calls", "repeat-call", "clear")  # steps that leave absent people out
 
@@ -92,7 +92,7 @@ def _without_hand(state: TableState, n: int) -> TableState:
     if hand is None or hand.over:
         msg = f"record {n} of the log of this table makes no sense"
         raise StoreError(msg, code="store/replay")
-    return replace(state, n=n, hand=replace(hand, state=None, steps=()))
+    return without_cards(state, n)
 
 
 def _stuck(table: TableState) -> str:

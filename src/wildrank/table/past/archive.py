@@ -44,16 +44,16 @@ class Archive:
             TableError: If there never was such a table.
             StoreError: If its log cannot be read.
         """
-        config = await self._store.config(table)
-        if config is None:
+        kept = await self._store.config(table)
+        if kept is None:
             self._known.pop(table, None)
             msg = f"there is no table {table!r} here, and there was none"
             raise TableError(msg, code="table/unknown")
         async with self._locks.setdefault(table, asyncio.Lock()):
             history = self._known.pop(table, None)
             if history is None:
-                customs = msgspec.json.decode(config, type=TableConfig)
-                history = History(opened(customs.chairs))
+                config = msgspec.json.decode(kept, type=TableConfig)
+                history = History(opened(config.chairs))
             rows = await self._store.read(table, history.table.n)
             await asyncio.to_thread(history.follow, rows)
             self._known[table] = history

@@ -16,7 +16,7 @@ from wildrank.errors import TableError
 from wildrank.games import load_game
 from wildrank.referee import events as hand_events
 from wildrank.table import events as ev
-from wildrank.table.fold import fold
+from wildrank.table.fold import fold, without_cards
 from wildrank.table.past.ledger import Accounts
 from wildrank.table.state import TableHand, TableState, replace
 from wildrank.table.telling.events import log_event, told_of
@@ -137,8 +137,7 @@ def _followed(table: TableState, n: int, event: ev.TableEvent) -> TableState:
     try:
         return fold(table, n, event)
     except Exception:  # noqa: BLE001 - whatever it is, the table called such a hand off
-        hand = None if table.hand is None else replace(table.hand, state=None, steps=())
-        return replace(table, n=n, hand=hand)
+        return without_cards(table, n)
 
 
 def _past(table: TableState, at: int, before: TableState) -> PastHand | None:
@@ -190,7 +189,7 @@ def hand_lines(hands: Iterable[PastHand], player: str) -> list[HandLine]:
     return sorted(lines, key=lambda line: -line.number)
 
 
-class _Moment(NamedTuple):
+class _Instant(NamedTuple):
     """The table after an event of a hand."""
 
     table: TableState
@@ -198,7 +197,7 @@ class _Moment(NamedTuple):
     event: ev.TableEvent
 
 
-def _moments(past: PastHand, rows: Rows) -> Iterator[_Moment]:
+def _moments(past: PastHand, rows: Rows) -> Iterator[_Instant]:
     """Yield the table after each event from the first of a hand to the last before the next."""
     table = past.before
     for n, row in rows:
@@ -206,7 +205,7 @@ def _moments(past: PastHand, rows: Rows) -> Iterator[_Moment]:
         table = _followed(table, n, event)
         if table.hands != past.number or table.hand is None:
             return
-        yield _Moment(table, n, event)
+        yield _Instant(table, n, event)
 
 
 def played(past: PastHand, rows: Rows) -> TableHand:
@@ -258,7 +257,7 @@ def frames(name: str, past: PastHand, rows: Rows, player: str) -> Iterator[Frame
             events = []
 
 
-def _whole(moment: _Moment, following: _Moment | None) -> bool:
+def _whole(moment: _Instant, following: _Instant | None) -> bool:
     """Whether a frame ends with this event."""
     event = moment.event
     hand = moment.table.hand
