@@ -178,6 +178,11 @@ async def join(table: Table, player: str, name: str = "", chair: int | None = No
     return person
 
 
+async def two_people(table: Table) -> tuple[Person, Person]:
+    """Seat Ann, who is the first dealer, and Bob."""
+    return await join(table, "ann", "Ann"), await join(table, "bob", "Bob")
+
+
 @asynccontextmanager
 async def running(
     house: ToldBots | None = None,

@@ -1,9 +1,8 @@
-"""A table as people meet it: sitting down, calling, acting, the clock, and what is kept."""
+"""A table as people meet it: hand after hand, acting, the clock, and what is kept."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
 from typing import Any
 
 import pytest
@@ -19,10 +18,11 @@ from table.kit import (
     kept,
     planted,
     running,
+    two_people,
 )
 
 from wildrank.cards import DECK
-from wildrank.errors import ActionError, GameError, OutOfTurn, StaleAction, TableError
+from wildrank.errors import ActionError, OutOfTurn, StaleAction
 from wildrank.games import games
 from wildrank.referee import Fold, Legal, PlayerAction, RaiseTo, State
 from wildrank.referee import events as hand
@@ -31,11 +31,6 @@ from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.fold import fold
 from wildrank.table.state import TableState, opened
-
-
-def run(coroutine: Coroutine[Any, Any, None]) -> None:
-    """Run a test's story."""
-    asyncio.run(coroutine)
 
 
 def chips(table: TableState) -> int:
@@ -68,7 +63,7 @@ def test_chips_are_conserved_over_many_hands(game: str) -> None:
         assert state.hands >= 31
         assert state == table.state
 
-    run(story())
+    asyncio.run(story())
 
 
 def aggressive(seat: int, state: State, allowed: Legal) -> PlayerAction:
@@ -89,7 +84,7 @@ def test_the_button_moves_clockwise_among_those_dealt_in() -> None:
         callers = [e.chair for e in await kept(log) if isinstance(e, ev.GameCalled)]
         assert callers[:6] == [2, 4, 6, 2, 4, 6]
 
-    run(story())
+    asyncio.run(story())
 
 
 def test_one_person_and_three_bots_play_at_once() -> None:
@@ -108,7 +103,7 @@ def test_one_person_and_three_bots_play_at_once() -> None:
             assert "??" not in ann.hand.seats[0].down
             assert [event["what"] for event in ann.events[-4:]] == ["hole"] * 4
 
-    run(story())
+    asyncio.run(story())
 
 
 def test_nothing_is_dealt_while_nobody_is_there() -> None:
@@ -128,299 +123,7 @@ def test_nothing_is_dealt_while_nobody_is_there() -> None:
             await again.my_turn()
             await again.play_out()
 
-    run(story())
-
-
-# --------------------------------------------------------------------------------------- chairs
-
-
-def test_a_second_person_sits_down_between_hands() -> None:
-    """Somebody who comes during a hand waits for the next one, and is dealt in then."""
-
-    async def story() -> None:
-        async with running(config=HURRIED, bots=1) as table:
-            ann = await join(table, "ann", "Ann")
-            await ann.my_turn()
-            bob = await join(table, "bob", "Bob", 5)
-            assert [seat.chair for seat in bob.hand.seats] == [0, 2]
-            assert bob.now.view.chairs[5].status == "waiting"
-            assert not bob.now.view.you.host
-            await ann.play_out()
-            await bob.until(
-                lambda update: (
-                    bool(update.view.hand and len(update.view.hand.seats) == 3)
-                    or bool(update.view.calling and update.view.calling.players == 3)
-                )
-            )
-
-    run(story())
-
-
-def test_a_person_takes_the_chair_of_a_bot_after_the_hand() -> None:
-    """At a table full of bots one leaves, but not in the middle of a hand."""
-
-    async def story() -> None:
-        async with running(bots=8) as table:
-            ann = await join(table, "ann", "Ann")
-            await ann.my_turn()
-            bob = await join(table, "bob")
-            await bob.sit("Bob")
-            assert table.state.chair_of("bob") is None
-            await ann.play_out()
-            await table.ask("ann", want.Next())
-            await bob.until(lambda update: update.view.you.chair is not None)
-            seats = [chair for chair in bob.now.view.chairs if chair.name]
-            assert len(seats) == 9
-            assert sum(chair.bot for chair in seats) == 7
-
-    run(story())
-
-
-@pytest.mark.parametrize(
-    ("wish", "code"),
-    [
-        (want.Sit("Bob", 0), "table/chair-taken"),
-        (want.Sit(" \n ", None), "table/name"),
-        (want.Bots(3), "table/not-host"),
-        (want.Stand(), "table/not-seated"),
-        (want.Announce("holdem"), "table/not-dealer"),
-        (want.Act(1, "fold"), "action/stale"),
-    ],
-)
-def test_a_wish_that_cannot_be_granted_changes_nothing(wish: want.Command, code: str) -> None:
-    """A refusal names its reason, and the table stays as it was."""
-
-    async def story() -> None:
-        async with running() as table:
-            ann = await join(table, "ann", "Ann")
-            await ann.my_turn()
-            await join(table, "bob")
-            before = table.state
-            with pytest.raises((TableError, ActionError)) as refused:
-                await table.ask("bob", wish)
-            assert refused.value.code == code
-            assert table.state == before
-
-    run(story())
-
-
-def test_names_are_clean_and_differ() -> None:
-    """A second Ann is Ann 2, and no name breaks a line."""
-
-    async def story() -> None:
-        async with running(bots=0) as table:
-            await join(table, "a", "Ann")
-            second = await join(table, "b", "  ann\n")
-            third = await join(table, "c", "x" * 60)
-            assert second.now.view.you.name == "ann 2"
-            assert third.now.view.you.name == "x" * 24
-
-    run(story())
-
-
-def test_the_host_sets_the_number_of_bots() -> None:
-    """Bots come between hands and go again; people keep their chairs."""
-
-    async def story() -> None:
-        async with running(bots=0) as table:
-            ann = await join(table, "ann", "Ann", 2)
-            assert ann.now.view.phase == "lobby"
-            await table.ask("ann", want.Bots(8))
-            await ann.until(lambda update: sum(c.bot for c in update.view.chairs) == 8)
-            assert ann.now.view.you.chair == 2
-
-    run(story())
-
-
-def test_standing_up_in_a_hand_folds_and_leaves_after_it() -> None:
-    """Who leaves is folded in turn, at no cost, and the chair is free after the hand."""
-
-    async def story() -> None:
-        async with running(bots=2) as table:
-            ann = await join(table, "ann", "Ann")
-            await ann.my_turn()
-            await table.ask("ann", want.Stand())
-            await ann.until(lambda update: bool(update.view.hand and update.view.hand.over))
-            assert ann.now.view.chairs[0].status == "away"
-            ann_again = await join(table, "ann")
-            assert ann_again.now.view.you.chair == 0
-
-    run(story())
-
-
-def test_standing_up_after_a_hand_frees_the_chair() -> None:
-    """Once the cards are off the table, the chair of who left is empty."""
-
-    async def story() -> None:
-        async with running(config=HURRIED, bots=0) as table:
-            ann = await join(table, "ann", "Ann")
-            bob = await join(table, "bob", "Bob")
-            await table.ask("ann", want.Announce("holdem"))
-            await bob.until(lambda update: update.view.hand is not None)
-            await table.ask("bob", want.Stand())
-            await ann.play_out()
-            await ann.until(lambda update: update.view.chairs[1].name is None)
-            assert ann.now.view.phase == "lobby"
-            assert "left" in [event["what"] for event in ann.events]
-
-    run(story())
-
-
-def test_the_host_follows_when_the_host_leaves() -> None:
-    """Another person becomes the host, so that somebody can say how many bots play."""
-
-    async def story() -> None:
-        async with running(bots=0) as table:
-            await join(table, "ann", "Ann")
-            bob = await join(table, "bob", "Bob")
-            await table.ask("ann", want.Stand())
-            await bob.until(lambda update: update.view.you.host)
-
-    run(story())
-
-
-def test_who_lost_everything_gets_a_fresh_stack() -> None:
-    """Broke bots and broke people get the same play money again, and the log says so."""
-
-    async def story() -> None:
-        log = MemoryLog()
-        calls = [GameCall("holdem", {"limit": "no"})] * 9
-        async with running(
-            ToldBots(lambda s, _st, a: all_in(s, a), calls),
-            HURRIED,
-            log=log,
-            needs_people=False,
-            bots=2,
-        ) as table:
-            await after_hands(table, 6)
-        bought = [e for e in await kept(log) if isinstance(e, ev.Rebought)]
-        assert bought
-        assert all(event.amount == 200 for event in bought)
-
-    run(story())
-
-
-def all_in(seat: int, allowed: Legal) -> PlayerAction:
-    """Bet everything, call everything."""
-    if allowed.raise_low:
-        return RaiseTo(seat, allowed.raise_high)
-    return goes_along(seat, None, allowed)  # type: ignore[arg-type] # the caller looks at no card
-
-
-# ------------------------------------------------------------------------------------ the call
-
-
-async def two_people(table: Table) -> tuple[Person, Person]:
-    """Seat Ann, who is the first dealer, and Bob."""
-    return await join(table, "ann", "Ann"), await join(table, "bob", "Bob")
-
-
-def test_the_dealer_calls_and_all_see_it_before_the_cards() -> None:
-    """D56: what was announced is told to everybody before a card is dealt."""
-
-    async def story() -> None:
-        async with running(bots=0, announce_s=0.05) as table:
-            ann, bob = await two_people(table)
-            await bob.until(lambda update: update.view.phase == "calling")
-            calling = bob.now.view.calling
-            assert calling is not None
-            assert (calling.chair, calling.yours, calling.players) == (0, False, 2)
-            await table.ask("ann", want.Announce("holdem-hilo", {"low-qualifier": "8"}))
-            await bob.until(lambda update: update.view.hand is not None)
-            called = bob.now.view.called
-            assert called is not None
-            assert called.settings == {"low-qualifier": "8"}
-            assert "low is 8 or better" in called.lines
-            assert all(not seat.down for seat in bob.hand.seats)
-            announced = next(event for event in bob.events if event["what"] == "announced")
-            assert announced["announcement"]["low-qualifier"] == 8
-            await ann.until(
-                lambda update: bool(update.view.hand and update.view.hand.seats[0].down)
-            )
-
-    run(story())
-
-
-@pytest.mark.parametrize(
-    ("game", "settings", "code"),
-    [
-        ("whist", {}, "game/unknown"),
-        ("../library/holdem.toml", {}, "game/unknown"),
-        ("holdem", {"third-card-price": "2"}, "announcement/third-card-price"),
-        ("holdem", {"colour": "red"}, "announcement/colour"),
-        ("reach-around", {"ace-in-hole": "sideways"}, "announcement/ace-in-hole"),
-        ("reach-around", {"ante": "60"}, "stakes/ante"),
-        ("reach-around", {"small-bet": "999999"}, "stakes/big-bet"),
-        ("holdem", {"limit": "no", "small-bet": "60", "blinds": "none"}, "stakes/small-bet"),
-        ("holdem", {"limit": "no", "small-bet": "60"}, "stakes/small-bet"),
-        ("reach-around", {"third-card-price": "51"}, "stakes/third-card-price"),
-        ("holdem", {"blinds": "1/2/4"}, "announcement/blinds"),
-    ],
-)
-def test_a_call_that_makes_no_sense_is_refused(
-    game: str, settings: dict[str, str], code: str
-) -> None:
-    """D56: the field and the reason are named, and the dealer may call again."""
-
-    async def story() -> None:
-        async with running(bots=0) as table:
-            await two_people(table)
-            before = table.state
-            with pytest.raises((GameError, TableError)) as refused:
-                await table.ask("ann", want.Announce(game, settings))
-            assert refused.value.code == code
-            assert table.state == before
-            await table.ask("ann", want.Announce("holdem"))
-
-    run(story())
-
-
-def test_nobody_calls_during_a_hand() -> None:
-    """D56: an announcement cannot change once the hand has begun."""
-
-    async def story() -> None:
-        async with running(bots=0) as table:
-            await two_people(table)
-            await table.ask("ann", want.Announce("holdem"))
-            for player in ("ann", "bob"):
-                with pytest.raises(OutOfTurn):
-                    await table.ask(player, want.Announce("reach-around"))
-
-    run(story())
-
-
-def test_a_dealer_without_a_word_repeats_the_last_call() -> None:
-    """When the time is up, the dealer's last call is played again; before one, the house game."""
-
-    async def story() -> None:
-        log = MemoryLog()
-        async with running(
-            config=HURRIED, log=log, bots=0, call_s=0.03, choose_s=0.0, **SILENT
-        ) as table:
-            await two_people(table)
-            await after_hands(table, 2)
-            async with asyncio.timeout(5):
-                while not await said_by_ann(table):
-                    pass
-            hands = table.state.hands
-            await after_hands(table, hands + 3)
-        calls = [event for event in await kept(log) if isinstance(event, ev.GameCalled)]
-        assert (calls[0].game, calls[0].spoken) == ("reach-around", False)
-        place = next(place for place, call in enumerate(calls) if call.spoken)
-        assert calls[place].game == "omaha-hilo"
-        assert (calls[place + 2].player, calls[place + 2].game) == ("ann", "omaha-hilo")
-        assert not calls[place + 2].spoken
-
-    run(story())
-
-
-async def said_by_ann(table: Table) -> bool:
-    """Let Ann call Omaha as soon as she may."""
-    try:
-        await table.ask("ann", want.Announce("omaha-hilo"))
-    except OutOfTurn:
-        return False
-    return True
+    asyncio.run(story())
 
 
 # ------------------------------------------------------------------------------------ the hand
@@ -448,7 +151,7 @@ def test_a_stale_action_is_refused_and_nothing_happens() -> None:
             with pytest.raises(StaleAction):  # the same click twice
                 await table.ask("ann", want.Act(n, "call", None, allowed.to_call))
 
-    run(story())
+    asyncio.run(story())
 
 
 def test_what_happens_around_the_hand_makes_no_action_stale() -> None:
@@ -463,7 +166,7 @@ def test_what_happens_around_the_hand_makes_no_action_stale() -> None:
             await join(table, "cy", "Cy")
             await table.ask("ann", want.Act(n, "call", None, 1))
 
-    run(story())
+    asyncio.run(story())
 
 
 @pytest.mark.parametrize(
@@ -492,7 +195,7 @@ def test_an_illegal_action_is_refused_with_what_may_be_done(
             assert refused.value.code == code
             assert table.state == before
 
-    run(story())
+    asyncio.run(story())
 
 
 def test_nobody_acts_for_another() -> None:
@@ -508,7 +211,7 @@ def test_nobody_acts_for_another() -> None:
                 with pytest.raises(OutOfTurn):
                     await table.ask(player, want.Act(ann.now.n, "call"))
 
-    run(story())
+    asyncio.run(story())
 
 
 def test_time_checks_folds_and_never_buys() -> None:
@@ -530,7 +233,7 @@ def test_time_checks_folds_and_never_buys() -> None:
         assert after == [("checked", 0)] * 3 + [("chose", 0)] + [("checked", 0)] * 3
         assert {told[at]["chair"] for at in late} == {0}
 
-    run(story())
+    asyncio.run(story())
 
 
 def test_time_folds_when_a_bet_stands() -> None:
@@ -546,7 +249,7 @@ def test_time_folds_when_a_bet_stands() -> None:
             await ann.until(lambda update: bool(update.view.hand and update.view.hand.over))
             assert {seat.chair for seat in ann.hand.seats if seat.folded} == {0}
 
-    run(story())
+    asyncio.run(story())
 
 
 def test_a_beaten_hand_is_thrown_away_unless_its_owner_shows_it() -> None:
@@ -577,8 +280,8 @@ def test_a_beaten_hand_is_thrown_away_unless_its_owner_shows_it() -> None:
             assert seats[1].shown is show
             assert seats[1].down == (["2c", "7d"] if show else ["??", "??"])
 
-    run(story(show=True))
-    run(story(show=False))
+    asyncio.run(story(show=True))
+    asyncio.run(story(show=False))
 
 
 def test_a_bot_that_fails_or_cheats_does_what_costs_nothing() -> None:
@@ -596,7 +299,7 @@ def test_a_bot_that_fails_or_cheats_does_what_costs_nothing() -> None:
             assert not table.closed
             assert sum(chair.stack for chair in ann.now.view.chairs) == 600
 
-    run(story())
+    asyncio.run(story())
 
 
 def test_a_hand_that_cannot_go_on_is_voided_and_every_chip_returned() -> None:
@@ -615,7 +318,7 @@ def test_a_hand_that_cannot_go_on_is_voided_and_every_chip_returned() -> None:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
 
-    run(story())
+    asyncio.run(story())
 
 
 # ------------------------------------------------------------------------------------- the log
@@ -638,7 +341,7 @@ def test_a_table_comes_back_from_its_log_in_the_middle_of_a_hand() -> None:
             assert ann.now.view.you.host
             await ann.play_out()
 
-    run(story())
+    asyncio.run(story())
 
 
 def test_a_client_gets_the_events_it_lacks() -> None:
@@ -660,7 +363,7 @@ def test_a_client_gets_the_events_it_lacks() -> None:
             await stranger.until(lambda _update: True)
             assert [event["n"] for event in stranger.events] == have
 
-    run(story())
+    asyncio.run(story())
 
 
 def test_the_pause_ends_when_all_people_are_ready() -> None:
@@ -680,7 +383,7 @@ def test_the_pause_ends_when_all_people_are_ready() -> None:
             assert bob.now.view.calling is not None
             assert bob.now.view.calling.yours
 
-    run(story())
+    asyncio.run(story())
 
 
 def test_the_clock_of_a_person_is_told_and_that_of_a_bot_is_not() -> None:
@@ -697,7 +400,7 @@ def test_the_clock_of_a_person_is_told_and_that_of_a_bot_is_not() -> None:
             assert clocks
             assert set(clocks.values()) == {None}
 
-    run(story())
+    asyncio.run(story())
 
 
 def test_the_absent_give_way_at_a_full_table() -> None:
