@@ -33,11 +33,26 @@ async def test_everybody_hears_what_is_said_and_newcomers_what_was() -> None:
         assert len(await kept(log)) == before
 
 
+@in_a_loop
+async def test_who_only_watches_speaks_under_no_name_of_a_player() -> None:
+    """A name is cleaned before others see it, whether there is a chair for it or not."""
+    async with running(bots=0) as table:
+        ann = await join(table, "ann", "Ann")
+        heard: list[Said] = []
+        ann.client.hear = heard.extend
+        for player, name in (("eve", "\u202eAnn"), ("fay", "\u3164")):
+            spy = Person(table, player)
+            spy.client.name = name
+            await table.join(spy.client)
+            await table.ask(player, want.Say("I fold"))
+        assert [(said.name, said.chair) for said in heard] == [("Ann 2", None), ("", None)]
+
+
 def test_the_newest_sentences_are_kept() -> None:
     """Older ones make room."""
     chat = Chat()
     for number in range(KEPT + 5):
-        chat.say(f"player {number}", "", None, str(number), 0.0)
+        chat.say(f"player {number}", Said(0, "", None, str(number)), 0.0)
     assert [said.text for said in chat.kept] == [str(n) for n in range(5, KEPT + 5)]
 
 
@@ -45,13 +60,13 @@ def test_nobody_talks_without_a_break() -> None:
     """A burst is let through, then a sentence now and then; nobody else is slowed down."""
     chat = Chat()
     for _ in range(5):
-        chat.say("ann", "Ann", 0, "well", 100.0)
+        chat.say("ann", Said(0, "Ann", 0, "well"), 100.0)
     with pytest.raises(TableError, match="faster"):
-        chat.say("ann", "Ann", 0, "well", 100.0)
-    chat.say("bob", "Bob", 1, "hush", 100.0)
-    chat.say("ann", "Ann", 0, "well", 102.0)
+        chat.say("ann", Said(0, "Ann", 0, "well"), 100.0)
+    chat.say("bob", Said(0, "Bob", 1, "hush"), 100.0)
+    chat.say("ann", Said(0, "Ann", 0, "well"), 102.0)
     with pytest.raises(TableError, match="nothing"):
-        chat.say("ann", "Ann", 0, "\x00 \n", 200.0)
+        chat.say("ann", Said(0, "Ann", 0, "\x00 \n"), 200.0)
 
 
 def test_a_bucket_fills_with_time_up_to_its_size() -> None:

@@ -6,7 +6,7 @@ import asyncio
 import tomllib
 
 import pytest
-from table.kit import HURRIED, after_hands, running
+from table.kit import HURRIED, after_hands, join, running
 from table.test_history import history_of, mucked, rows_of
 from table.test_views import GAMES, SETTINGS, any_way, cards_in
 
@@ -103,6 +103,21 @@ def test_a_loser_keeps_the_mucked_cards() -> None:
             assert "AsAd" in text
             assert ("2c7d" in text) is named
             assert ("????" in text) is not named
+
+    asyncio.run(story())
+
+
+def test_any_name_can_be_read_back() -> None:
+    """A file is TOML, whose strings have other escapes than those of JSON."""
+
+    async def story() -> None:
+        name = '😀 "\\ Zoë'
+        async with running(bots=1) as table:
+            ann = await join(table, "ann", name, 0)
+            await ann.play_out()
+            assert table.state.hand is not None
+            text = phh_of("night", table.state.hand, "ann")
+        assert name in tomllib.loads(text)["players"]
 
     asyncio.run(story())
 

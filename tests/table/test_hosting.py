@@ -104,6 +104,28 @@ async def test_a_pause_stops_the_table_and_its_clock() -> None:
 
 
 @in_a_loop
+async def test_a_pause_ends_by_itself_when_its_host_is_gone() -> None:
+    """Nobody else may end it; whoever was thinking goes on with what was left."""
+    async with running(bots=0, act_s=30.0, pause_s=0.1) as table:
+        ann, bob = await join(table, "ann", "Ann", 0), await join(table, "bob", "Bob", 1)
+        await table.ask("ann", want.Announce("holdem"))
+        await bob.until(lambda _update: table._planned.clock)
+        assert table._due is not None
+        table._due -= 20
+        await table.ask("ann", want.Pause(paused=True))
+        await asyncio.sleep(0.2)
+        assert table.state.hosting.paused
+        await table.leave(ann.client)
+        await bob.until(lambda update: update.view.paused)
+        await bob.until(lambda update: not update.view.paused)
+        await bob.until(lambda _update: table._planned.clock)
+        turn = bob.hand.turn
+        assert turn is not None
+        assert turn.seconds is not None
+        assert turn.seconds <= 10
+
+
+@in_a_loop
 async def test_a_clock_goes_on_after_a_pause_with_what_was_left() -> None:
     """Whoever was thinking has as much time as before the pause, and not a new clock."""
     async with running(bots=0, act_s=30.0) as table:
@@ -190,16 +212,21 @@ async def test_a_seat_is_asked_for_and_given_or_not() -> None:
 
 @in_a_loop
 async def test_an_ask_may_be_taken_back_and_asks_are_bounded() -> None:
-    """Standing up ends the ask; a crowd cannot fill the host's list."""
+    """Standing up ends the ask; a crowd cannot fill the host's list, least of all one gone."""
     async with running(bots=0) as table:
         await join(table, "ann", "Ann", 0)
         await table.ask("ann", want.ChangeCustoms(approve=True))
-        for number in range(MOST_ASKS):
-            await table.ask(f"p{number}", want.Sit("Somebody"))
+        asking = [await join(table, f"p{number}") for number in range(MOST_ASKS)]
+        for somebody in asking:
+            await table.ask(somebody.player, want.Sit("Somebody"))
         assert await refusal(table, "late", want.Sit("Late")) == "table/asks-full"
         await table.ask("p3", want.Stand())
         await table.ask("late", want.Sit("Late"))
         assert await refusal(table, "p3", want.Stand()) == "table/not-seated"
+        await table.leave(asking[5].client)
+        await table.ask("p3", want.Sit("Back"))
+        asks = [one.player for one in table.state.hosting.asks]
+        assert ("p5" in asks, "p3" in asks, len(asks)) == (False, True, MOST_ASKS)
 
 
 @in_a_loop
@@ -224,6 +251,7 @@ async def test_customs_change_from_the_next_hand_on() -> None:
         want.SomeCustoms(games=("whist",)),
         want.SomeCustoms(buy_in=BuyIn(60, 100, 50)),
         want.SomeCustoms(buy_in=BuyIn(10, 100, 500)),
+        want.SomeCustoms(buy_in=BuyIn(1, 15, 15)),  # the big bet of fixed limit is 4
     ],
 )
 def test_customs_that_make_no_sense_are_refused(wish: want.SomeCustoms) -> None:

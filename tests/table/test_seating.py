@@ -12,7 +12,15 @@ from wildrank.table import events as ev
 from wildrank.table.between import after, tidy
 from wildrank.table.calling import dealt_in
 from wildrank.table.config import BuyIn, Customs
-from wildrank.table.seating import place, sit, sit_in, sit_out, stand
+from wildrank.table.seating import (
+    MOST_WAITING,
+    clean_name,
+    place,
+    sit,
+    sit_in,
+    sit_out,
+    stand,
+)
 from wildrank.table.state import Waiter, replace
 from wildrank.table.telling.places import chair_view, you_view
 
@@ -104,6 +112,41 @@ def test_who_is_gone_is_passed_over_and_keeps_the_place_for_five_hands() -> None
     assert folded(after_four, back).waiting[0].gone is None
     after_five = replace(table, hands=5)
     assert tidy(room_of(after_five, ["bob", "dee"]), no_bots) == [ev.WaitEnded("cy")]
+
+
+def test_the_waiting_list_is_bounded_and_who_is_gone_gives_way() -> None:
+    """A crowd makes no view longer than it should be, and cannot shut out who is there."""
+    crowd = [f"p{number}" for number in range(MOST_WAITING)]
+    table = folded(FULL, [ev.WaitBegan(player, "Somebody") for player in crowd])
+    with pytest.raises(TableError) as refused:
+        sit(room_of(table, {*crowd, "cy"}), "cy", want.Sit("Cy"))
+    assert refused.value.code == "table/list-full"
+    events = sit(room_of(table, {*crowd, "cy"} - {"p7", "p9"}), "cy", want.Sit("Cy"))
+    assert events == (ev.WaitEnded("p7"), ev.WaitBegan("cy", "Cy"))
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("  Ann\n Lee ", "Ann Lee"),
+        ("\u202eAnn", "Ann"),  # would be read from the right
+        ("Ann\ufe0f\u3164", "Ann"),  # what is not seen
+        ("\uff21nn", "Ann"),  # as wide as an ideograph
+        ("Zoe\u0308", "Zo\u00eb"),
+        ("A" + "\u0301" * 20, "\u00c1\u0301\u0301"),
+        ("\u0939\u093f\u0928\u094d\u0926\u0940", "\u0939\u093f\u0928\u094d\u0926\u0940"),
+    ],
+)
+def test_names_that_look_alike_are_the_same(said: str, shown: str) -> None:
+    """Nobody takes another's name by writing it in another way, nor covers other lines."""
+    assert clean_name(said) == shown
+
+
+@pytest.mark.parametrize("said", ["", " \t", "\u3164", "\u2800\ufe0f", "\u200b"])
+def test_a_name_that_nobody_sees_is_none(said: str) -> None:
+    """It is refused in words."""
+    with pytest.raises(TableError, match="is no name"):
+        clean_name(said)
 
 
 def test_a_bot_leaves_its_chair_between_hands_only() -> None:

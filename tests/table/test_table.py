@@ -29,6 +29,7 @@ from wildrank.referee import events as hand
 from wildrank.table import GameCall, MemoryLog, Table
 from wildrank.table import commands as want
 from wildrank.table import events as ev
+from wildrank.table.config import BuyIn
 from wildrank.table.fold import fold
 from wildrank.table.state import TableState, opened
 
@@ -417,3 +418,20 @@ def test_the_absent_give_way_at_a_full_table() -> None:
             assert sum(chair is not None for chair in table.state.chairs) == 9
 
     asyncio.run(story())
+
+
+def test_a_bot_repeats_no_call_that_has_become_too_high() -> None:
+    """When the stacks are smaller now, the game goes on for its usual stakes."""
+
+    async def story() -> None:
+        house = ToldBots(calls=[GameCall("holdem", {"small-bet": "25"})])
+        async with running(house, HURRIED, bots=2, needs_people=False) as table:
+            await join(table, "ann", "Ann", 0)
+            await table.ask("ann", want.SitOut(when="hand"))
+            assert table.state.called is not None
+            assert table.state.called.settings
+            await table.ask("ann", want.ChangeCustoms(buy_in=BuyIn(20, 100, 50)))
+            await after_hands(table, table.state.hands + 5)
+            assert not table.state.called.settings
+
+    run(story())

@@ -76,6 +76,7 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
         call_s: How long the dealer may think before the last call is repeated.
         alone_s: Both of these for a person who plays with bots alone; None for any time.
         grace_s: How much longer everybody has to come back after the server was restarted.
+        pause_s: How long a pause lasts while the host who wanted it is gone.
         choose_s: How long a person with a beaten hand may choose to show it.
         think_s: The shortest and the longest time a bot seems to think.
         announce_s: How long the announcement stands before the first card.
@@ -102,6 +103,7 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
     call_s: float = 30.0
     alone_s: float | None = None
     grace_s: float = 15.0
+    pause_s: float = 120.0
     choose_s: float = 5.0
     think_s: tuple[float, float] = (0.4, 1.0)
     announce_s: float = 2.0

@@ -14,10 +14,11 @@ from typing import Any, Final
 import msgspec
 
 from wildrank.errors import TableError
-from wildrank.games import games
+from wildrank.games import announce, games
 from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table import hosted
+from wildrank.table.calling import check_sizes
 from wildrank.table.config import Customs
 from wildrank.table.fold import fold
 from wildrank.table.room import Room, refuse_guests
@@ -50,7 +51,7 @@ def sat(room: Room, player: str, wish: want.Sit) -> Iterable[ev.TableEvent]:
         TableError: As `wildrank.table.seating.sit` and `ask`.
     """
     if must_ask(room.table, player):
-        return ask(room.table, player, wish)
+        return ask(room, player, wish)
     return sit(room, player, wish)
 
 
@@ -66,18 +67,25 @@ def stood(room: Room, player: str, wish: want.Stand) -> Iterable[ev.TableEvent]:
     return stand(room, player, wish)
 
 
-def ask(table: TableState, player: str, wish: want.Sit) -> Iterable[ev.TableEvent]:
+def ask(room: Room, player: str, wish: want.Sit) -> Iterable[ev.TableEvent]:
     """Ask the host for a seat; asking again changes nothing.
+
+    Where many ask, the first of those who are gone gives way.
 
     Raises:
         TableError: If too many are asking already, or the name is none.
     """
-    if table.hosting.asked(player) is not None:
+    hosting = room.table.hosting
+    if hosting.asked(player) is not None:
         return ()
-    if len(table.hosting.asks) >= MOST_ASKS:
+    asks = hosted.SeatAsked(player, clean_name(wish.name), wish.chair, wish.stack)
+    if len(hosting.asks) < MOST_ASKS:
+        return (asks,)
+    gone = next((one for one in hosting.asks if one.player not in room.here), None)
+    if gone is None:
         msg = f"{MOST_ASKS} people are asking for a seat already; try again later"
         raise TableError(msg, code="table/asks-full")
-    return (hosted.SeatAsked(player, clean_name(wish.name), wish.chair, wish.stack),)
+    return (hosted.AskEnded(gone.player, gone.name, "withdrawn"), asks)
 
 
 def approved(room: Room, player: str, wish: want.Approve) -> Iterable[ev.TableEvent]:
@@ -211,7 +219,24 @@ def changed(customs: Customs, wish: want.SomeCustoms) -> Customs:
     if not low <= usual <= high:
         msg = f"the buy-in is {low} to {high}, and usually {usual}, which is not in between"
         raise TableError(msg, code="table/customs")
+    _refuse_small(usual)
     return customs
+
+
+def _refuse_small(buy_in: int) -> None:
+    """Refuse a usual stack with which some game could not be played as it usually is.
+
+    Then a dealer could call nothing, nor the table for one who says nothing.
+
+    Raises:
+        TableError: If there is such a game.
+    """
+    for game in games():
+        try:
+            check_sizes(*announce(game), buy_in)
+        except TableError as error:
+            msg = f"a usual buy-in of {buy_in} is too small for {game.name}: {error.message}"
+            raise TableError(msg, code="table/customs") from error
 
 
 # --------------------------------------------------------------------------------- who comes in

@@ -18,8 +18,9 @@ from wildrank.table.room import Room
 from wildrank.table.state import Chair, TableHand
 
 Step = Literal[
-    "", "mix", "deal", "move", "grace", "bank", "time-out", "clear", "bot-calls", "repeat-call"
-]
+    "", "mix", "deal", "move", "grace", "bank", "time-out", "clear", "bot-calls", "repeat-call",
+    "go-on",
+]  # fmt: skip
 _CHANCE: Final = secrets.SystemRandom()
 
 
@@ -47,7 +48,7 @@ def due(room: Room) -> Due:
     if config.needs_people and not people:
         return Due(("nobody",))
     if table.hosting.paused:
-        return Due(("paused",))
+        return _due_in_pause(room)
     hand = table.playing
     if hand is not None and hand.state is None:
         return _due_in_deal(hand, config, asked(hand, people) - set(room.answers))
@@ -57,6 +58,13 @@ def due(room: Room) -> Due:
         hurry = bool(people) and set(people) <= set(room.answers)
         return _due_after(table.hand, config, hurry=hurry)
     return _due_between(room)
+
+
+def _due_in_pause(room: Room) -> Due:
+    """Wait for the host, and not for ever for one who is gone."""
+    if room.table.host in room.here:
+        return Due(("paused",))
+    return Due(("paused", "gone"), "go-on", room.config.pause_s)
 
 
 def _due_in_deal(hand: TableHand, config: TableConfig, awaited: Collection[str]) -> Due:

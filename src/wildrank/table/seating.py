@@ -6,6 +6,7 @@ in `wildrank.table.between`.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection
 from typing import Final
 
@@ -15,17 +16,41 @@ from wildrank.table.commands import MAX_NAME, Sit, SitIn, SitOut, Stand
 from wildrank.table.room import Room
 from wildrank.table.state import Chair, TableState, Waiter
 
+MOST_WAITING: Final = 50
 _MISSED: Final = 2  # hands that somebody gone has missed who gives way to the waiting list
+_MOST_MARKS: Final = 2  # accents on one letter; more would cover the lines around
+# Letters by their category of which nothing is seen, variation selectors among them.
+_UNSEEN: Final = dict.fromkeys(
+    (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, *range(0xFE00, 0xFE10),
+     *range(0xE0100, 0xE01F0))
+)  # fmt: skip
+
+
+def shown_name(name: str) -> str:
+    """Return a name as it is shown: printable, one line, not too long; empty if nothing is left.
+
+    Names that look alike because their letters are only written in other ways become the same.
+
+    >>> shown_name("Zoe\u0308"), shown_name(" Ann\u202e\u3164"), shown_name("\u2800")
+    ('Zoë', 'Ann', '')
+    """
+    composed = unicodedata.normalize("NFKC", name).translate(_UNSEEN)
+    letters: list[str] = []
+    marks = 0
+    for letter in composed:
+        marks = marks + 1 if unicodedata.combining(letter) else 0
+        if marks <= _MOST_MARKS:
+            letters.append(letter if letter.isprintable() else " ")
+    return " ".join("".join(letters).split())[:MAX_NAME].strip()
 
 
 def clean_name(name: str) -> str:
-    """Return a name as it is shown: printable, one line, not too long.
+    """Return a name as it is shown.
 
     Raises:
         TableError: If nothing is left of it.
     """
-    printable = "".join(mark if mark.isprintable() else " " for mark in name)
-    cleaned = " ".join(printable.split())[:MAX_NAME].strip()
+    cleaned = shown_name(name)
     if not cleaned:
         msg = f"{name!r} is no name; a name has 1 to {MAX_NAME} letters"
         raise TableError(msg, code="table/name")
@@ -77,7 +102,7 @@ def sit(room: Room, player: str, wish: Sit) -> tuple[ev.TableEvent, ...]:
 
     Raises:
         TableError: If the player sits elsewhere, a person sits there while other chairs are to be
-            had, or the name or the stack will not do.
+            had, the name or the stack will not do, or the list is full.
     """
     table = room.table
     mine = table.chair_of(player)
@@ -90,7 +115,25 @@ def sit(room: Room, player: str, wish: Sit) -> tuple[ev.TableEvent, ...]:
         return ()
     queue = any(waiter.player in room.here for waiter in table.waiting)
     placed = None if queue else place(room, Waiter(player, name, wish.chair, wish.stack))
-    return (ev.WaitBegan(player, name, wish.chair, wish.stack),) if placed is None else placed
+    if placed is not None:
+        return placed
+    return (*_make_room(room), ev.WaitBegan(player, name, wish.chair, wish.stack))
+
+
+def _make_room(room: Room) -> tuple[ev.TableEvent, ...]:
+    """Let the first of those who are gone give way where the waiting list is full.
+
+    Raises:
+        TableError: If all are there.
+    """
+    waiting = room.table.waiting
+    if len(waiting) < MOST_WAITING:
+        return ()
+    gone = next((one.player for one in waiting if one.player not in room.here), None)
+    if gone is None:
+        msg = f"{MOST_WAITING} people wait for a chair already; try again later"
+        raise TableError(msg, code="table/list-full")
+    return (ev.WaitEnded(gone),)
 
 
 def _stay(table: TableState, mine: int, wish: Sit) -> tuple[ev.TableEvent, ...]:

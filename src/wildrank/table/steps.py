@@ -13,6 +13,7 @@ from wildrank.referee import Deal, Show, decide, legal, waiting
 from wildrank.table import events as ev
 from wildrank.table.acting import in_play, in_turn
 from wildrank.table.dealing import dealt, out_of_time
+from wildrank.table.hosted import Paused
 from wildrank.table.mixing import mixed
 from wildrank.table.pace import Step
 from wildrank.table.room import Room
@@ -95,6 +96,11 @@ def repeat_call(room: Room) -> Iterable[ev.TableEvent]:
         return begun(room, dealer, GameCall(usual.game), spoken=False)
 
 
+def go_on(_room: Room) -> Iterable[ev.TableEvent]:
+    """End the pause of a host who is gone."""
+    return (Paused(paused=False),)
+
+
 STEPS: Final[Mapping[Step, Callable[[Room], Iterable[ev.TableEvent]]]] = {
     "mix": mix,
     "deal": deal,
@@ -103,4 +109,5 @@ STEPS: Final[Mapping[Step, Callable[[Room], Iterable[ev.TableEvent]]]] = {
     "time-out": time_out,
     "clear": clear,
     "repeat-call": repeat_call,
+    "go-on": go_on,
 }

@@ -251,9 +251,9 @@ class Table:
     def _ends(self, planned: Due, now: float) -> float | None:
         """Return when a clock that starts now ends; after a pause it has what was left."""
         if self.state.hosting.paused:
-            if self._due is not None:
+            if self._due is not None and self._planned.step != "go-on":
                 self._held = self._planned.key, max(0.0, self._due - now)
-            return None
+            return None if planned.seconds is None else now + planned.seconds
         key, left = self._held or ((), None)
         self._held = None
         seconds = left if key == planned.key else planned.seconds
@@ -388,4 +388,4 @@ class Table:
             return begun(room, dealer, call, spoken=True)
         except WildrankError:
             _LOG.exception("bot %s at table %s called nonsense", chair.name, self.name)
-            return begun(room, dealer, offered.usual, spoken=False)
+            return STEPS["repeat-call"](room)

@@ -87,7 +87,8 @@ def phh_of(table: str, hand: TableHand, player: str) -> str:
     """
     known = known_hand(hand, player)
     first = (known.state.button + 1) % len(hand.names)
-    players = json.dumps([*hand.names[first:], *hand.names[:first]])
+    names = [*hand.names[first:], *hand.names[:first]]
+    players = json.dumps(names, ensure_ascii=False)  # TOML has no escapes in two halves
     return (
         f"{dumps(known)}table = {json.dumps(table)}\nhand = {hand.number}\nplayers = {players}\n"
     )

@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 from wildrank.errors import TableError
 from wildrank.table.events import TableEvent
 from wildrank.table.hosting import sent_away
+from wildrank.table.seating import free_name, names_at, shown_name
 from wildrank.table.state import TableState
 from wildrank.table.telling.chat import Chat, Said
 from wildrank.table.telling.events import Told, log_event, told_of
@@ -113,12 +114,20 @@ class Audience:
             TableError: If it is nothing, or comes too fast.
         """
         number = table.chair_of(player)
-        chair = None if number is None else table.chairs[number]
-        names = (client.name for client in self.clients if client.player == player)
-        name = next(names, "") if chair is None else chair.name
-        said = self._chat.say(player, name, number, text, time.time())
+        name = self._name_of(table, player, number)
+        said = Said(int(time.time() * 1000), name, number, text)
+        said = self._chat.say(player, said, time.monotonic())
         for client in list(self.clients):
             client.hear([said])
+
+    def _name_of(self, table: TableState, player: str, number: int | None) -> str:
+        """Return what somebody is called; nobody without a chair has the name of who sits."""
+        chair = None if number is None else table.chairs[number]
+        if chair is not None:
+            return chair.name
+        called = next((one.name for one in self.clients if one.player == player), "")
+        name = shown_name(called)
+        return free_name(name, names_at(table)) if name else ""
 
     def tell(
         self, name: str, table: TableState, news: object, moment: Callable[[], Moment]

@@ -42,20 +42,18 @@ class Chat:
         self.kept: deque[Said] = deque(maxlen=KEPT)
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def say(self, player: str, name: str, chair: int | None, text: str, at: float) -> Said:
-        """Keep a sentence, on one line.
+    def say(self, player: str, said: Said, now: float) -> Said:
+        """Keep a sentence, and return it as it is heard: on one line.
 
         Args:
             player: Who says it.
-            name: What they go by.
-            chair: Where they sit.
-            text: What they say.
-            at: When, in seconds since 1970.
+            said: What, and under which name.
+            now: The time in seconds, by a clock that never goes back.
 
         Raises:
             TableError: If nothing is said, or too much in too short a time.
         """
-        words = "".join(mark if mark.isprintable() else " " for mark in text)
+        words = "".join(mark if mark.isprintable() else " " for mark in said.text)
         words = " ".join(words.split())
         if not words:
             msg = "nothing is said; a sentence has 1 to 300 letters"
@@ -64,9 +62,9 @@ class Chat:
         self._buckets.move_to_end(player)
         if len(self._buckets) > _MOST_SPEAKERS:
             self._buckets.popitem(last=False)
-        if not bucket.take(at):
+        if not bucket.take(now):
             msg = "you talk faster than anybody can read; wait a moment"
             raise TableError(msg, code="chat/too-fast")
-        said = Said(int(at * 1000), name, chair, words)
+        said = msgspec.structs.replace(said, text=words)
         self.kept.append(said)
         return said
