@@ -10,8 +10,9 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 from web.kit import QUICK
 
-from wildrank.web import create_app
 from wildrank.web.api import ENDPOINTS
+from wildrank.web.app import create_app
+from wildrank.web.limits import Limits
 
 HERE = "http://testserver"
 A_TOKEN = "a" * 43
@@ -88,3 +89,14 @@ def test_a_table_is_opened_with_customs_and_a_password(client: TestClient) -> No
     ):
         assert client.post("/api/tables", json=body, headers=ours).status_code == status
     assert len(app.state.house) == before
+
+
+def test_tables_and_passwords_are_not_opened_and_hashed_without_end() -> None:
+    """An address fills no house with tables, and does not keep others waiting for a hash."""
+    ours, limits = {"origin": HERE}, Limits(opens=3, opens_s=600, tries=1, tries_s=600)
+    with TestClient(create_app(QUICK, limits=limits), base_url=HERE) as client:
+        bodies = [{"password": "a"}, {"password": "b"}, {}, {}]
+        found = [client.post("/api/tables", json=body, headers=ours) for body in bodies]
+    assert [answer.status_code for answer in found] == [201, 429, 201, 429]
+    codes = [answer.json()["error"]["code"] for answer in found if answer.status_code == 429]
+    assert codes == ["table/tries", "table/too-many"]

@@ -268,6 +268,9 @@ async def test_a_password_keeps_newcomers_out_and_cannot_be_guessed_fast() -> No
             sent = "".join(ann.frames)
             assert "sesame" not in sent
             assert "argon2" not in sent
+            for text, answer in (("b", "done"), ("c", "done"), ("d", "error")):
+                await ann.send("password", text=text, id=text)
+                assert (await ann.answer(text))["type"] == answer
             await ann.send("password", text="", id="none")
             await ann.answer("none")
             assert await knocked(place, table) == ("", None)

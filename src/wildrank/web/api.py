@@ -54,6 +54,8 @@ _STATUS: Final = {
     "deal/no-receipt": 404,
     "hand/open": 409,
     "web/too-large": 413,
+    "table/too-many": 429,
+    "table/tries": 429,
     "table/house-full": 503,
     "table/closing": 503,
 }
@@ -123,11 +125,14 @@ async def _lesson(request: Request) -> LessonView:
 async def _open_table(request: Request) -> Opened:
     house: House = request.app.state.house
     reception: Reception = request.app.state.reception
+    address = "" if request.client is None else request.client.host
+    reception.crowd.open_table(address)
     wanted = await body_of(request, NewTable)
     events: list[TableEvent] = []
     if wanted.customs is not None:
         events.append(CustomsChanged(changed(house.config.customs, wanted.customs)))
     if wanted.password:
+        reception.crowd.set_password(address)
         events.append(PasswordChanged(await reception.passwords.hash(wanted.password)))
     table = await house.open()
     await table.prepare(events)
@@ -152,7 +157,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
         LessonView, (404,),
     ),
     Endpoint(
-        "POST", "/api/tables", _open_table, "Open a table.", Opened, (403, 409),
+        "POST", "/api/tables", _open_table, "Open a table.", Opened, (403, 409, 429),
         body=NewTable, who="page", status=201,
     ),
     Endpoint(

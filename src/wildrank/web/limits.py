@@ -28,7 +28,10 @@ class Limits(NamedTuple):
         burst: Messages at once from one socket.
         strikes: How often a socket may be faster before it is closed.
         tries_s: Seconds until another password may be tried from an address, after a burst.
-        tries: Passwords that may be tried at once.
+        tries: Passwords that may be tried, or set, at once.
+        opens_s: Seconds until an address may open another table, after a burst; this machine
+            itself may open any number.
+        opens: Tables that may be opened at once.
     """
 
     of_address: int = 60
@@ -38,6 +41,8 @@ class Limits(NamedTuple):
     strikes: int = 3
     tries_s: float = 12.0
     tries: float = 5.0
+    opens_s: float = 30.0
+    opens: float = 20.0
 
 
 USUAL: Final = Limits()
@@ -91,6 +96,28 @@ class Crowd:
         if not (mine.take(now) and all_.take(now)):
             msg = "too many passwords were tried; wait a minute"
             raise TableError(msg, code="table/tries")
+
+    def set_password(self, address: str) -> None:
+        """Count a password that is set, which is hashed as slowly as a guess.
+
+        Raises:
+            TableError: If there were too many lately from this address.
+        """
+        bucket = self._bucket(f"set {address}", 1 / self.limits.tries_s, self.limits.tries)
+        if not bucket.take(time.monotonic()):
+            msg = "too many passwords were set; wait a minute"
+            raise TableError(msg, code="table/tries")
+
+    def open_table(self, address: str) -> None:
+        """Count a table that is opened.
+
+        Raises:
+            TableError: If too many were opened lately from this address.
+        """
+        bucket = self._bucket(f"open {address}", 1 / self.limits.opens_s, self.limits.opens)
+        if address not in LOOPBACK and not bucket.take(time.monotonic()):
+            msg = f"too many tables were opened from here; wait {self.limits.opens_s:g} seconds"
+            raise TableError(msg, code="table/too-many")
 
     def _bucket(self, key: str, rate: float, burst: float) -> Bucket:
         bucket = self._tries.setdefault(key, Bucket(rate, burst))

@@ -63,6 +63,7 @@ _REFUSED: Final = {
     404: "There is no such thing here.",
     409: "Not yet.",
     413: "Too much was sent.",
+    429: "Too often; wait.",
     503: "Not now; try again.",
 }
 _PART: Final = re.compile(r"{(\w+)(?::(\w+))?}")

@@ -183,7 +183,7 @@ async def _converse(socket: WebSocket, line: _Line, reception: Reception, addres
     with reception.open_line(who, line):
         line.send(wire.Welcome(who.token, table.name, len(table.state.chairs)))
         await table.join(client)
-        asker = _Asker(socket, table, who)
+        asker = _Asker(socket, table, who, address)
         asker.metrics.lines.inc()
         try:
             await _listen(socket, asker, line)
@@ -195,9 +195,10 @@ async def _converse(socket: WebSocket, line: _Line, reception: Reception, addres
 class _Asker:
     """Somebody who asks a table for things, and what is kept and counted about it."""
 
-    def __init__(self, socket: WebSocket, table: Table, who: Holder) -> None:
+    def __init__(self, socket: WebSocket, table: Table, who: Holder, address: str) -> None:
         self.table = table
         self.who = who
+        self.address = address
         self.reception: Reception = socket.app.state.reception
         self.metrics: Metrics = socket.app.state.metrics
         self._kept = False
@@ -240,8 +241,10 @@ class _Asker:
         await self.table.ask(self.who.player, wish)
 
     async def _set_password(self, wish: wire.SetPassword) -> None:
-        """Hash a password; only the hash goes to the table."""
+        """Hash a password, which takes as long as a guess; only the hash goes to the table."""
         refuse_guests(self.table.state, self.who.player, "sets the password")
+        if wish.text:
+            self.reception.crowd.set_password(self.address)
         kept = await self.reception.passwords.hash(wish.text)
         await self.table.ask(self.who.player, Lock(kept, id=wish.id))
 
