@@ -14,6 +14,7 @@ from table.kit import (
     ToldBots,
     after_hands,
     goes_along,
+    in_a_loop,
     join,
     kept,
     planted,
@@ -420,18 +421,15 @@ def test_the_absent_give_way_at_a_full_table() -> None:
     asyncio.run(story())
 
 
-def test_a_bot_repeats_no_call_that_has_become_too_high() -> None:
+@in_a_loop
+async def test_a_bot_repeats_no_call_that_has_become_too_high() -> None:
     """When the stacks are smaller now, the game goes on for its usual stakes."""
-
-    async def story() -> None:
-        house = ToldBots(calls=[GameCall("holdem", {"small-bet": "25"})])
-        async with running(house, HURRIED, bots=2, needs_people=False) as table:
-            await join(table, "ann", "Ann", 0)
-            await table.ask("ann", want.SitOut(when="hand"))
-            assert table.state.called is not None
-            assert table.state.called.settings
-            await table.ask("ann", want.ChangeCustoms(buy_in=BuyIn(20, 100, 50)))
-            await after_hands(table, table.state.hands + 5)
-            assert not table.state.called.settings
-
-    run(story())
+    house = ToldBots(calls=[GameCall("holdem", {"small-bet": "25"})])
+    async with running(house, HURRIED, bots=2, needs_people=False) as table:
+        await join(table, "ann", "Ann", 0)
+        await table.ask("ann", want.SitOut(when="hand"))
+        assert table.state.called is not None
+        assert table.state.called.settings
+        await table.ask("ann", want.ChangeCustoms(buy_in=BuyIn(20, 100, 50)))
+        await after_hands(table, table.state.hands + 5)
+        assert not table.state.called.settings
