@@ -53,7 +53,7 @@ async def trial(name: str, folder: Path, asked: argparse.Namespace) -> dict[str,
             size = table_load.Size(asked.tables, asked.players, asked.rate, asked.seconds)
             return await table_load.load(server, size)
         if name == "silent":
-            return await silent_crowd(server, asked.sockets)
+            return await silent_crowd(server, asked.sockets, min(20.0, asked.seconds))
         return await storm.reconnect(server, asked.sockets)
     finally:
         await server.stop()

@@ -124,3 +124,15 @@ class Server:
             if line.startswith(what):
                 return int(line.split()[1]) / 1024
         return 0.0
+
+    def log_size(self) -> float:
+        """Return the megabytes of what is written ahead of the file of the tables."""
+        log = self.folder / f"{FILE}-wal"
+        return log.stat().st_size / 2**20 if log.exists() else 0.0
+
+    def sockets(self) -> int:
+        """Return how many sockets the process has open."""
+        if self._process is None:
+            return 0
+        links = Path(f"/proc/{self._process.pid}/fd").iterdir()
+        return sum(link.is_symlink() and "socket:" in str(link.readlink()) for link in links)

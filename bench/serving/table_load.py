@@ -123,25 +123,60 @@ def spread(took: list[float]) -> dict[str, object]:
     }
 
 
+class Watch:
+    """How the server's memory and its log in front of the file grow while it is loaded."""
+
+    def __init__(self, server: Server, seconds: float) -> None:
+        """Prepare to watch for some time, the first fifth or minute of which is to warm up."""
+        self._server = server
+        self._warm_s = min(60.0, seconds / 5)
+        self._memory: list[float] = []
+        self.largest_log = 0.0
+
+    async def run(self) -> None:
+        """Look once a second until cancelled."""
+        await asyncio.sleep(self._warm_s)
+        while True:
+            self._memory.append(self._server.memory())
+            self.largest_log = max(self.largest_log, self._server.log_size())
+            await asyncio.sleep(1.0)
+
+    @property
+    def growth(self) -> float:
+        """How much more memory there is in the last tenth of the time than in the first."""
+        some = max(1, len(self._memory) // 10)
+        first, last = self._memory[:some], self._memory[-some:]
+        return max(last) / max(first) - 1 if self._memory else 0.0
+
+
 async def load(server: Server, size: Size) -> dict[str, object]:
     """Return how long actions take at a steady rate, what went wrong, and the memory used."""
     crowds = await seated(server, size.tables, size.players)
     busy = server.processor()
+    watch = Watch(server, size.seconds)
+    watching = asyncio.create_task(watch.run())
     took = await acting(crowds, size.rate, size.seconds)
+    watching.cancel()
     busy = (server.processor() - busy) / size.seconds
-    refused = [words for crowd in crowds for words in crowd.refused]
     found: dict[str, object] = {
         "tables": size.tables,
         "sockets": size.tables * size.players,
         "actions a second asked for": size.rate,
         "seconds": size.seconds,
         **spread(took),
-        "errors": len(refused) + sum(crowd.late for crowd in crowds),
+        "errors": errors(crowds),
         "of one core": f"{busy:.0%}",
         "most memory": f"{server.memory('VmHWM'):.0f} MB",
+        "memory grown since it was warm": f"{100 * watch.growth:.1f} %",
+        "largest write-ahead log": f"{watch.largest_log:.1f} MB",
     }
-    if refused:
-        found["first error"] = refused[0]
     for crowd in crowds:
+        if crowd.refused:
+            found["first error"] = crowd.refused[0]
         crowd.go()
     return found
+
+
+def errors(crowds: list[Crowd]) -> int:
+    """Return how often something was refused, or took too long."""
+    return sum(len(crowd.refused) + crowd.late for crowd in crowds)

@@ -12,6 +12,8 @@ import signal
 import socket
 import sys
 import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -32,10 +34,17 @@ def end_soon() -> None:
     threading.Timer(wait, os.kill, (os.getpid(), signal.SIGKILL)).start()
 
 
+def jumping(honest: Callable[[], float]) -> Callable[[], float]:
+    """Return a wall clock that is an hour early, right or an hour late, for some 0.1 s each."""
+    return lambda: honest() + 3600 * (int(honest() * 10) % 3 - 1)
+
+
 def serve(port: int, folder: Path, armed: str) -> None:
     """Serve until killed or told to end."""
     writer._IDLE_S = 0.004  # type: ignore[misc] # rest early, so that it is reached under load
     failpoints.arm(armed)
+    if armed == "clock":
+        time.time = jumping(time.time)
     if armed.startswith("in-checkpoint"):
         failpoints.end = end_soon
     store = SqliteLog.open(folder / FILE)

@@ -60,6 +60,11 @@ class Server:
                 return int(line.split()[1]) / 1024
         return 0.0
 
+    def sockets(self) -> int:
+        """Return how many sockets the server has open."""
+        links = Path(f"/proc/{self.number}/fd").iterdir()
+        return sum(link.is_symlink() and "socket:" in str(link.readlink()) for link in links)
+
     async def _line(self) -> str:
         assert self.process.stdout is not None
         return (await self.process.stdout.readline()).decode()

@@ -122,6 +122,8 @@ async def _health(request: Request) -> Response:
         "kept": "on disk" if house.store.lasting else "in memory",
         "tables": {"awake": len(house), "asleep": house.asleep},
     }
+    if trouble:
+        about["trouble"] = trouble
     status = 503 if trouble else 200
     return Response(msgspec.json.encode(about), status, media_type="application/json")
 
