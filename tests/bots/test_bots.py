@@ -13,15 +13,13 @@ from wildrank.bots import (
     CallerBot,
     CarefulBot,
     Decision,
-    GameCall,
-    GameOffer,
     RandomBot,
     bot_view,
     chances,
 )
 from wildrank.cards import Card
 from wildrank.fair import shuffled
-from wildrank.games import Game, announce, games, load_game, options_of
+from wildrank.games import Game, GameCall, GameOffer, announce, games, load_game, options_of
 from wildrank.hands import HandValue
 from wildrank.referee import (
     BuyUp,

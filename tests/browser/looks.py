@@ -23,7 +23,8 @@ from playwright.sync_api import Browser, expect
 from table.kit import ToldBots, planted, stacked
 
 from wildrank.fair import Commitment
-from wildrank.table import GameCall, TableConfig
+from wildrank.games import GameCall
+from wildrank.table import TableConfig
 
 REFERENCES: Final = Path(__file__).parent / "pictures"
 DEVICES: Final[dict[str, dict[str, Any]]] = {

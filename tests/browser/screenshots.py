@@ -19,7 +19,7 @@ from browser.stage import BRISK, stage
 from browser.visitor import Visitor
 from playwright.sync_api import Browser, Error, sync_playwright
 
-from wildrank.table import GameCall, Offer
+from wildrank.games import GameCall, GameOffer
 from wildrank.web.house_bots import HouseBots
 
 DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
@@ -33,7 +33,7 @@ TRIES: Final = 60
 class Callers(HouseBots):
     """The bots of the house, who always call Texas Reach Around."""
 
-    def call(self, player: str, offered: Offer) -> GameCall:
+    def call(self, player: str, offered: GameOffer) -> GameCall:
         """Return the call."""
         del player, offered
         return GameCall("reach-around")

@@ -15,7 +15,7 @@ from browser.visitor import Visitor
 from playwright.sync_api import expect
 from table.kit import ToldBots
 
-from wildrank.table import GameCall
+from wildrank.games import GameCall
 
 pytestmark = pytest.mark.browser
 DESK: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}

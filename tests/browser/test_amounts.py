@@ -13,8 +13,8 @@ from browser.visitor import Visitor
 from playwright.sync_api import expect
 from table.kit import ToldBots, goes_along
 
+from wildrank.games import GameCall
 from wildrank.referee import Call, Legal, PlayerAction, RaiseTo, State
-from wildrank.table import GameCall
 
 pytestmark = pytest.mark.browser
 

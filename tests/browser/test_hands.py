@@ -11,9 +11,8 @@ from browser.visitor import Visitor
 from playwright.sync_api import expect
 from table.kit import ToldBots, goes_along
 
-from wildrank.games import Game, games
+from wildrank.games import Game, GameCall, games
 from wildrank.referee import Fold, Legal, PlayerAction, State
-from wildrank.table import GameCall
 
 pytestmark = pytest.mark.browser
 RANKS = "23456789TJQKA"

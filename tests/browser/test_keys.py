@@ -12,7 +12,7 @@ from browser.visitor import Visitor
 from playwright.sync_api import expect
 from table.kit import ToldBots
 
-from wildrank.table import GameCall
+from wildrank.games import GameCall
 
 pytestmark = pytest.mark.browser
 # Ann, Bot1, and Bot2 with the button; Ann has called twice when she asks.

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from table.kit import ToldBots
 from web.test_languages import forms, words
 
-from wildrank.table import GameCall
+from wildrank.games import GameCall
 
 pytestmark = pytest.mark.browser
 # Everything on the page that is seen or read out, but what is marked as English or a command.

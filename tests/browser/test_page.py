@@ -13,8 +13,7 @@ from browser.visitor import Visitor
 from playwright.sync_api import Browser, expect
 from table.kit import ToldBots
 
-from wildrank.games import games
-from wildrank.table import GameCall
+from wildrank.games import GameCall, games
 
 pytestmark = pytest.mark.browser
 

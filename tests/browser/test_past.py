@@ -16,9 +16,9 @@ from table.kit import ToldBots
 
 from wildrank.bots import BotView, RandomBot
 from wildrank.fair.verify import read_receipts, verify_all
+from wildrank.games import GameCall
 from wildrank.histories import loads
 from wildrank.referee import Call, Legal, PlayerAction, RaiseTo, State
-from wildrank.table import GameCall
 
 pytestmark = pytest.mark.browser
 

@@ -20,8 +20,7 @@ from browser.visitor import Visitor
 from playwright.sync_api import Browser, expect
 from table.kit import ToldBots
 
-from wildrank.games import games, load_game
-from wildrank.table import GameCall
+from wildrank.games import GameCall, games, load_game
 
 pytestmark = pytest.mark.browser
 DECISIONS: Final = {"act": "check-call", "buy": "buy-up", "show": "show"}

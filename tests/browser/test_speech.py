@@ -14,8 +14,8 @@ from browser.visitor import READY, Visitor
 from playwright.sync_api import expect
 from table.kit import ToldBots, goes_along
 
+from wildrank.games import GameCall
 from wildrank.referee import Legal, PlayerAction, RaiseTo, State
-from wildrank.table import GameCall
 
 pytestmark = pytest.mark.browser
 # Ann, Bot1 and Bot2 (with the button) get two cards each, then two come on the board.

@@ -11,7 +11,7 @@ from browser.visitor import Visitor
 from playwright.sync_api import expect
 from table.kit import ToldBots
 
-from wildrank.table import GameCall
+from wildrank.games import GameCall
 
 pytestmark = pytest.mark.browser
 DECK: Final = "5s Qd 6d  4c Qh Jd  8s 2c  2h 5d 2d  2s 3c"

@@ -16,8 +16,9 @@ from wildrank.cards import DECK, Card, parse_cards
 from wildrank.errors import OutOfTurn, StaleAction
 from wildrank.fair import Commitment, Stream, joint_order, shuffled
 from wildrank.fair.receipt import deck_name
+from wildrank.games import GameCall, GameOffer
 from wildrank.referee import Legal, PlayerAction, State
-from wildrank.table import Client, GameCall, MemoryLog, Offer, Table, TableConfig, Update
+from wildrank.table import Client, MemoryLog, Table, TableConfig, Update
 from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.deal import Decks, fresh_decks
@@ -64,7 +65,7 @@ class ToldBots:
         """Act by the policy."""
         return self.policy(seat, state, allowed)
 
-    def call(self, _player: str, offered: Offer) -> GameCall:
+    def call(self, _player: str, offered: GameOffer) -> GameCall:
         """Call what was told, then the usual."""
         return self.calls.pop(0) if self.calls else offered.usual
 

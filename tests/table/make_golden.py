@@ -17,7 +17,8 @@ from typing import Any, Final
 
 import msgspec
 
-from wildrank.table import GameCall, Table, TableConfig
+from wildrank.games import GameCall
+from wildrank.table import Table, TableConfig
 from wildrank.table.config import MAX_CHAIRS
 from wildrank.table.recovery import replay
 from wildrank.table.state import TableState, opened

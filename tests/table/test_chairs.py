@@ -16,8 +16,9 @@ from table.kit import (
 )
 
 from wildrank.errors import ActionError, TableError
+from wildrank.games import GameCall
 from wildrank.referee import Legal, PlayerAction, RaiseTo
-from wildrank.table import GameCall, MemoryLog
+from wildrank.table import MemoryLog
 from wildrank.table import commands as want
 from wildrank.table import events as ev
 

@@ -8,10 +8,9 @@ from table.pure import bot, person, table_of
 
 from wildrank.cards import parse_cards
 from wildrank.errors import TableError
-from wildrank.games import announce, games, load_game, options_of
+from wildrank.games import GameCall, announce, games, load_game, options_of
 from wildrank.games.words import announcement_lines, stakes_words
 from wildrank.referee import Deal, Fold, Hand, MuckCards, ShowCards, State, TakeDown
-from wildrank.table import GameCall
 from wildrank.table import events as ev
 from wildrank.table.between import tidy
 from wildrank.table.calling import next_dealer, offer, spoken

@@ -12,8 +12,9 @@ from table.test_views import GAMES, SETTINGS, any_way, cards_in
 
 from wildrank.cards import Card
 from wildrank.errors import TableError
+from wildrank.games import GameCall
 from wildrank.histories import loads
-from wildrank.table import GameCall, MemoryLog
+from wildrank.table import MemoryLog
 from wildrank.table.past.exports import phh_of
 from wildrank.table.past.history import played
 from wildrank.table.state import TableHand

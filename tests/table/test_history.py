@@ -11,8 +11,9 @@ from table.kit import HURRIED, SILENT, Person, after_hands, join, running
 from table.test_views import GAMES, SETTINGS, any_way, cards_in
 
 from wildrank.errors import TableError
+from wildrank.games import GameCall
 from wildrank.referee.events import Folded
-from wildrank.table import GameCall, MemoryLog
+from wildrank.table import MemoryLog
 from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.past.history import Frame, History, Rows, frames, hand_lines, played, replay_of

@@ -8,13 +8,14 @@ from table.pure import person, room_of, table_of
 from table.test_blinds import Night
 
 from wildrank.errors import OutOfTurn, TableError
+from wildrank.games import GameCall
 from wildrank.referee import Hand
 from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.deal import Step
 from wildrank.table.fold import fold
 from wildrank.table.kills import Leg, leg_after
-from wildrank.table.state import GameCall, TableState, replace
+from wildrank.table.state import TableState, replace
 from wildrank.table.wishes import called
 
 NAMES = ("ann", "bob", "cy")

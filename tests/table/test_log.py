@@ -8,8 +8,9 @@ import pytest
 from table.kit import HURRIED, ToldBots, after_hands, running
 
 from wildrank.errors import StoreError
+from wildrank.games import GameCall
 from wildrank.referee import Deal, waiting
-from wildrank.table import GameCall, MemoryLog
+from wildrank.table import MemoryLog
 from wildrank.table import events as ev
 from wildrank.table.fold import fold
 from wildrank.table.state import opened

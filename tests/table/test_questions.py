@@ -12,10 +12,10 @@ from table.test_views import GAMES
 
 from wildrank.bots import BotView, RandomBot
 from wildrank.cards import Card, parse_cards
-from wildrank.games import load_game
+from wildrank.games import GameCall, load_game
 from wildrank.referee import BuyUp, Call, Legal, PlayerAction, RaiseTo, State, see
 from wildrank.referee import events as hand_events
-from wildrank.table import GameCall, MemoryLog
+from wildrank.table import MemoryLog
 from wildrank.table.deal import cards_in
 from wildrank.table.past.history import played
 from wildrank.table.state import TableHand

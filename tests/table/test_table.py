@@ -24,10 +24,10 @@ from table.kit import (
 
 from wildrank.cards import DECK
 from wildrank.errors import ActionError, OutOfTurn, StaleAction
-from wildrank.games import games
+from wildrank.games import GameCall, games
 from wildrank.referee import Fold, Legal, PlayerAction, RaiseTo, State
 from wildrank.referee import events as hand
-from wildrank.table import GameCall, MemoryLog, Table
+from wildrank.table import MemoryLog, Table
 from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.config import BuyIn

@@ -22,9 +22,9 @@ from table.kit import (
 
 from wildrank.bots import BotView, RandomBot
 from wildrank.cards import DECK, Card, parse_cards
-from wildrank.games import games
+from wildrank.games import GameCall, games
 from wildrank.referee import Hand, Legal, PlayerAction, State
-from wildrank.table import GameCall, MemoryLog, Table, Update
+from wildrank.table import MemoryLog, Table, Update
 from wildrank.table import commands as want
 from wildrank.table.telling.views import pots_in_sight
 

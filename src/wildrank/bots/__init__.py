@@ -5,7 +5,7 @@ Start reading at `wildrank.bots.protocol`. Nothing here knows tables, clocks or 
 
 from wildrank.bots.careful import CarefulBot
 from wildrank.bots.names import BOT_NAMES
-from wildrank.bots.protocol import Bot, BotView, Decision, GameCall, GameOffer, bot_view
+from wildrank.bots.protocol import Bot, BotView, Decision, bot_view
 from wildrank.bots.simple import CallerBot, RandomBot
 
 __all__ = [
@@ -15,8 +15,6 @@ __all__ = [
     "CallerBot",
     "CarefulBot",
     "Decision",
-    "GameCall",
-    "GameOffer",
     "RandomBot",
     "bot_view",
 ]

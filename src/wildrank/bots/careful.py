@@ -12,9 +12,9 @@ from random import Random
 from typing import Final
 
 from wildrank.bots.chances import Arrange, chances, opponents_of
-from wildrank.bots.protocol import BotView, Decision, GameCall, GameOffer
+from wildrank.bots.protocol import BotView, Decision
 from wildrank.cards import Card
-from wildrank.games import options_of
+from wildrank.games import GameCall, GameOffer, options_of
 from wildrank.referee import (
     BuyUp,
     Call,

@@ -5,11 +5,9 @@ Start reading at `Bot`. A bot never meets a whole `State`: `bot_view` masks it f
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
-from wildrank.games import Game
+from wildrank.games import GameCall, GameOffer
 from wildrank.referee import Legal, PlayerAction, State, legal, view
 
 
@@ -32,31 +30,6 @@ class Decision(NamedTuple):
 
     action: PlayerAction
     reason: str = ""
-
-
-class GameCall(NamedTuple):
-    """A game and what is announced with it, keys and words as in ``announce``."""
-
-    game: str
-    settings: Mapping[str, str] = MappingProxyType({})
-
-
-class GameOffer(NamedTuple):
-    """What a bot chooses from when it is the dealer.
-
-    Attributes:
-        games: The games that so many players can play.
-        usual: What is played when the dealer says nothing.
-        hand: Number of the hand to come, from 1.
-        players: How many will be dealt in.
-        buy_in: The stack everybody sat down with.
-    """
-
-    games: tuple[Game, ...]
-    usual: GameCall
-    hand: int
-    players: int
-    buy_in: int
 
 
 class Bot(Protocol):

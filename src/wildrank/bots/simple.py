@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from random import Random
 
-from wildrank.bots.protocol import BotView, Decision, GameCall, GameOffer
+from wildrank.bots.protocol import BotView, Decision
+from wildrank.games import GameCall, GameOffer
 from wildrank.referee import (
     BuyUp,
     Call,

@@ -10,6 +10,7 @@ from wildrank.games.announce import (
     settings_of,
     words_of,
 )
+from wildrank.games.calls import GameCall, GameOffer
 from wildrank.games.load import games, load_game, parse_game, read_game
 from wildrank.games.model import (
     Announcement,
@@ -27,6 +28,8 @@ __all__ = [
     "OPTIONS",
     "Announcement",
     "Game",
+    "GameCall",
+    "GameOffer",
     "GoldenHand",
     "Option",
     "PerftCount",

@@ -10,10 +10,8 @@ are kept in the log (`store`), change the `state` (`fold`), and leave for each c
 Start reading at `wildrank.table.table`. Nothing here knows sockets, or how a bot thinks.
 """
 
-from wildrank.table.calling import Offer
 from wildrank.table.config import TableConfig
 from wildrank.table.house import House
-from wildrank.table.state import GameCall
 from wildrank.table.store import Log, MemoryLog, Store
 from wildrank.table.table import Bots, Table
 from wildrank.table.telling.audience import Client, Update
@@ -21,11 +19,9 @@ from wildrank.table.telling.audience import Client, Update
 __all__ = [
     "Bots",
     "Client",
-    "GameCall",
     "House",
     "Log",
     "MemoryLog",
-    "Offer",
     "Store",
     "Table",
     "TableConfig",

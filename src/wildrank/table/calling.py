@@ -6,33 +6,15 @@ Pure functions of a table. Start reading at `offer`, then `spoken`.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from wildrank.errors import GameError, TableError
-from wildrank.games import Announcement, Game, Stakes, announce, games
+from wildrank.games import Announcement, Game, GameCall, GameOffer, Stakes, announce, games
 from wildrank.table.blinds import between, next_of, seat_blinds
-from wildrank.table.state import GameCall, TableState
+from wildrank.table.state import TableState
 
 # Parts of a fresh stack: no bet, blind, ante or price may be more than one of them.
 MOST_AT_ONCE: Final = 4
-
-
-class Offer(NamedTuple):
-    """What the next dealer chooses from.
-
-    Attributes:
-        games: The games that so many players can play.
-        usual: What is called when the dealer says nothing.
-        hand: Number of the hand to come.
-        players: How many will be dealt in.
-        buy_in: The usual stack to sit down with.
-    """
-
-    games: tuple[Game, ...]
-    usual: GameCall
-    hand: int
-    players: int
-    buy_in: int
 
 
 def offered(players: int) -> tuple[Game, ...]:
@@ -61,7 +43,7 @@ def dealt_in(table: TableState, here: Collection[str]) -> list[int]:
     ]
 
 
-def offer(table: TableState, dealer: int, players: int, house_game: str) -> Offer:
+def offer(table: TableState, dealer: int, players: int, house_game: str) -> GameOffer:
     """Return what a dealer chooses from, and what is played without a word.
 
     That is the dealer's own last call, else the last one of the table, else the house game; where
@@ -70,7 +52,7 @@ def offer(table: TableState, dealer: int, players: int, house_game: str) -> Offe
     choice = allowed(table, players)
     if table.customs.mode == "orbit":
         turn = GameCall(in_rotation(table, dealer, [game.slug for game in choice]))
-        return Offer(choice, turn, table.hands + 1, players, table.customs.buy_in.usual)
+        return GameOffer(choice, turn, table.hands + 1, players, table.customs.buy_in.usual)
     chair = table.chairs[dealer]
     usual = table.calls.get(chair.player) if chair is not None else None
     if usual is None and table.called is not None:
@@ -78,7 +60,7 @@ def offer(table: TableState, dealer: int, players: int, house_game: str) -> Offe
     usual = usual or GameCall(house_game)
     if usual.game not in {game.slug for game in choice}:
         usual = GameCall(choice[0].slug)
-    return Offer(choice, usual, table.hands + 1, players, table.customs.buy_in.usual)
+    return GameOffer(choice, usual, table.hands + 1, players, table.customs.buy_in.usual)
 
 
 def in_rotation(table: TableState, dealer: int, slugs: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from wildrank.cards import Card
 from wildrank.errors import GameError, TableError
 from wildrank.fair.commit import Commitment
 from wildrank.fair.receipt import Street
-from wildrank.games import Stakes, announce, load_game
+from wildrank.games import GameCall, Stakes, announce, load_game
 from wildrank.referee import (
     PLAIN,
     Check,
@@ -34,7 +34,7 @@ from wildrank.table.blinds import move_button, passed_over, posts_blinds, seat_b
 from wildrank.table.calling import allowed, spoken
 from wildrank.table.deal import Sealed, cards_gone
 from wildrank.table.kills import killed
-from wildrank.table.state import GameCall, TableHand, TableState
+from wildrank.table.state import TableHand, TableState
 
 
 def promise_hand(

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from wildrank.fair.receipt import deck_name, record_hash
-from wildrank.games import load_game
+from wildrank.games import GameCall, load_game
 from wildrank.referee import Event, apply
 from wildrank.referee import events as hand_events
 from wildrank.referee.state import fresh
@@ -23,7 +23,6 @@ from wildrank.table.state import (
     Chair,
     Debt,
     Extra,
-    GameCall,
     TableHand,
     TableState,
     Waiter,

@@ -10,7 +10,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from wildrank.errors import TableError
-from wildrank.table.calling import Offer, dealt_in, next_dealer, offer
+from wildrank.games import GameOffer
+from wildrank.table.calling import dealt_in, next_dealer, offer
 from wildrank.table.config import TableConfig
 from wildrank.table.deal import Decks, fresh_decks
 from wildrank.table.state import TableState
@@ -57,7 +58,7 @@ class Room(NamedTuple):
             return None
         return next_dealer(self.table, ready)
 
-    def offer(self, dealer: int) -> Offer:
+    def offer(self, dealer: int) -> GameOffer:
         """Return what a dealer chooses from."""
         return offer(self.table, dealer, len(self.ready), self.config.house_game)
 

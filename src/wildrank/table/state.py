@@ -15,6 +15,7 @@ import msgspec
 from wildrank.cards import Card
 from wildrank.errors import TableError
 from wildrank.fair.receipt import NO_RECORD
+from wildrank.games import GameCall
 from wildrank.referee import State
 from wildrank.referee import events as hand_events
 from wildrank.table import events as ev
@@ -82,13 +83,6 @@ class Waiter(msgspec.Struct, frozen=True):
     chair: int | None = None
     stack: int | None = None
     gone: int | None = None
-
-
-class GameCall(msgspec.Struct, frozen=True):
-    """A game and what is announced with it, keys and words as in ``announce``."""
-
-    game: str
-    settings: Mapping[str, str] = MappingProxyType({})
 
 
 class Extra(NamedTuple):

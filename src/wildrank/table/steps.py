@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from wildrank.errors import WildrankError
+from wildrank.games import GameCall
 from wildrank.referee import Deal, Show, decide, legal, waiting
 from wildrank.table import events as ev
 from wildrank.table.acting import in_play, in_turn
@@ -17,7 +18,6 @@ from wildrank.table.hosted import Paused
 from wildrank.table.mixing import mixed
 from wildrank.table.pace import Step
 from wildrank.table.room import Room
-from wildrank.table.state import GameCall
 from wildrank.table.wishes import begun
 
 

@@ -16,12 +16,12 @@ from contextlib import suppress
 from typing import Final, Protocol, Self
 
 from wildrank.errors import StoreError, TableError, WildrankError
+from wildrank.games import GameCall, GameOffer
 from wildrank.referee import Legal, PlayerAction, State, decide, legal, view
 from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.acting import in_play
 from wildrank.table.between import after
-from wildrank.table.calling import Offer
 from wildrank.table.config import TableConfig
 from wildrank.table.deal import Decks, fresh_decks
 from wildrank.table.dealing import out_of_time
@@ -33,7 +33,7 @@ from wildrank.table.pace import Due, Step, due
 from wildrank.table.recovery import Grace, replay
 from wildrank.table.repeats import Repeats
 from wildrank.table.room import Room
-from wildrank.table.state import GameCall, TableState, opened
+from wildrank.table.state import TableState, opened
 from wildrank.table.steps import STEPS
 from wildrank.table.store import Log
 from wildrank.table.telling.audience import Audience, Client
@@ -56,7 +56,7 @@ class Bots(Protocol):
         """Return what a bot does, given its view of the hand and what it may do."""
         ...
 
-    def call(self, player: str, offered: Offer) -> GameCall:
+    def call(self, player: str, offered: GameOffer) -> GameCall:
         """Return the game a bot calls as the dealer."""
         ...
 

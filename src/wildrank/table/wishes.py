@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from wildrank.errors import OutOfTurn, TableError
+from wildrank.games import GameCall
 from wildrank.referee import Show, waiting
 from wildrank.table import commands as want
 from wildrank.table import events as ev
@@ -21,7 +22,7 @@ from wildrank.table.mixing import sound, wished
 from wildrank.table.room import Room, refuse_guests
 from wildrank.table.seating import sit_in, sit_out
 from wildrank.table.shows import hunted, revealed
-from wildrank.table.state import GameCall, TableState
+from wildrank.table.state import TableState
 
 Answer = Callable[[TableState, str, Any], str | None]
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection
 
-from wildrank.bots import BOT_NAMES, Bot, BotView, CarefulBot, GameOffer
-from wildrank.bots import GameCall as BotCall
+from wildrank.bots import BOT_NAMES, Bot, BotView, CarefulBot
+from wildrank.games import GameCall, GameOffer
 from wildrank.referee import Legal, PlayerAction, State
-from wildrank.table import GameCall, Offer
 
 
 class HouseBots:
@@ -31,12 +30,9 @@ class HouseBots:
         """Return what a bot does; its reason stays with it, since it speaks of hidden cards."""
         return self._bot(player).decide(BotView(seat, state, allowed)).action
 
-    def call(self, player: str, offered: Offer) -> GameCall:
+    def call(self, player: str, offered: GameOffer) -> GameCall:
         """Return what a bot calls as the dealer."""
-        usual = BotCall(offered.usual.game, offered.usual.settings)
-        offer = GameOffer(offered.games, usual, offered.hand, offered.players, offered.buy_in)
-        call = self._bot(player).call_game(offer)
-        return GameCall(call.game, dict(call.settings))
+        return self._bot(player).call_game(offered)
 
     def _bot(self, player: str) -> Bot:
         if player not in self._bots:

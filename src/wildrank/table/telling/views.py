@@ -16,7 +16,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from wildrank.cards import Card
-from wildrank.games import announce, load_game, settings_of, words_of
+from wildrank.games import GameCall, announce, load_game, settings_of, words_of
 from wildrank.games.words import announcement_lines, stakes_words
 from wildrank.hands import HandValue, describe
 from wildrank.referee import (
@@ -38,7 +38,7 @@ from wildrank.referee import (
 from wildrank.referee import events as hand_events
 from wildrank.table.kills import killed
 from wildrank.table.room import Room
-from wildrank.table.state import GameCall, TableHand, TableState
+from wildrank.table.state import TableHand, TableState
 from wildrank.table.telling.hostviews import asking_view, customs_view, kept_from
 from wildrank.table.telling.places import chair_view, you_view
 from wildrank.table.telling.proofs import deal_view
