@@ -7,7 +7,6 @@
 import { ask } from "./asks.mjs";
 import { callTyped, offered } from "./call-typed.mjs";
 import { choices, choose, nextHand, raiseRange, take, wanted } from "./decide.mjs";
-import { openKeys } from "./key-dialog.mjs";
 import { commandOf } from "./keymap.mjs";
 import { list, t } from "./lang.mjs";
 import { linesOf } from "./log.mjs";
@@ -156,10 +155,7 @@ const RUN = {
   rules: () => (view.value?.called ? toggle("rules") : t("cmd.no_rules")),
   settings: () => toggle("settings"),
   invite: () => toggle("invite"),
-  keys: () => {
-    openKeys();
-    return "";
-  },
+  keys: () => toggle("keys"),
   help: () => t("cmd.help", { words: list(TYPED.map((id) => phrases(id)[0])) }),
 };
 

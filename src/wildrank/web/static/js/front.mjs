@@ -9,9 +9,11 @@ import { Card } from "./cards.mjs";
 import { friendlyName } from "./join.mjs";
 import { t } from "./lang.mjs";
 import { LanguageChoice } from "./language.mjs";
+import { lazy } from "./lazy.mjs";
 import { games, go, panel, recall, remember } from "./store.mjs";
-import { FrontCommands } from "./text-front.mjs";
 import { TextSwitch, textMode } from "./text-mode.mjs";
+
+const FrontCommands = lazy(() => import("./text-front.mjs"), "FrontCommands");
 
 export function FrontPage() {
   const [name, setName] = useState(recall("name"));

@@ -1,6 +1,5 @@
 /**
  * The list of keys, in which each can be changed, taken away, or all be switched off.
- * `openKeys` opens it from anywhere.
  * @module
  */
 import { html, useState } from "./lib.mjs";
@@ -26,18 +25,10 @@ const AWAY = /^(Escape|Tab)$/;
 const ERASE = /^(Backspace|Delete)$/;
 const MODIFIER = /^(Shift|Control|Alt|AltGraph|Meta|CapsLock)$/;
 
-/** Open the list of keys, or close it. */
-export const openKeys = () => (panel.value = panel.value === "keys" ? "" : "keys");
-
 /** A key for the eye. @param {string} key */
 const shown = (key) => key || t("key.none");
 
 export function KeysDialog() {
-  if (panel.value !== "keys") return null;
-  return html`<${KeyForm} />`;
-}
-
-function KeyForm() {
   const [asked, setAsked] = useState("");
   const [news, setNews] = useState("");
   const tell = (/** @type {string} */ text) => {

@@ -13,7 +13,7 @@ const shut = () => (panel.value = "");
 
 export function RulesDialog() {
   const info = game.value;
-  if (panel.value !== "rules" || !info) return null;
+  if (!info) return null;
   const called = view.value?.called;
   return html`<${Modal} open title=${gameTitle(info)} class="rules-modal" testid="rules-dialog"
     onClose=${shut}>

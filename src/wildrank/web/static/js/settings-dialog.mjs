@@ -5,7 +5,6 @@
 import { html } from "./lib.mjs";
 import { askToNotify } from "./alert.mjs";
 import { Card } from "./cards.mjs";
-import { Icon } from "./icons.mjs";
 import { t } from "./lang.mjs";
 import { LanguageChoice } from "./language.mjs";
 import { Modal } from "./modal.mjs";
@@ -17,23 +16,10 @@ import { switchText, textMode } from "./text-mode.mjs";
 /** @typedef {import("./settings.mjs").Settings} Settings */
 
 export function SettingsDialog() {
-  if (panel.value !== "settings") return null;
   return html`<${Modal} open title=${t("settings.title")} class="settings-modal"
     testid="settings-dialog" onClose=${() => (panel.value = "")}>
     <${Look} /><${Sounds} /><${Play} />
   <//>`;
-}
-
-/** The two buttons of the strip: one mute for everything, and the settings. */
-export function SettingsButtons() {
-  const { sounds } = settings.value;
-  const name = sounds ? t("settings.mute") : t("settings.unmute");
-  return html`<button class="quiet sign" data-testid="mute" aria-pressed=${String(!sounds)}
-      aria-label=${name} title=${name} onClick=${() => set("sounds", !sounds)}>
-      <${Icon} name=${sounds ? "sound" : "muted"} /></button>
-    <button class="quiet sign" data-testid="settings" aria-label=${t("settings.title")}
-      title=${t("settings.title")} onClick=${() => (panel.value = "settings")}>
-      <${Icon} name="settings" /></button>`;
 }
 
 function Look() {

@@ -6,16 +6,17 @@
 import { computed, html, useEffect, useLayoutEffect, useRef } from "./lib.mjs";
 import { SitOut } from "./ahead-bar.mjs";
 import { CardText } from "./cards.mjs";
-import { HandsTab } from "./hands.mjs";
 import { Bots, Invite } from "./invite.mjs";
 import { t } from "./lang.mjs";
-import { LedgerTab } from "./ledger.mjs";
+import { lazy } from "./lazy.mjs";
 import { linesOf } from "./log.mjs";
 import { events, myChair, panel, sideTab, view } from "./store.mjs";
 import { stand } from "./wire.mjs";
 import { gameName } from "./words.mjs";
 
 
+const HandsTab = lazy(() => import("./hands.mjs"), "HandsTab");
+const LedgerTab = lazy(() => import("./ledger.mjs"), "LedgerTab");
 const shown = 400;
 
 const lines = computed(() => linesOf(events.value, gameName).slice(-shown));

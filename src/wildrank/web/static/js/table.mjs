@@ -10,26 +10,23 @@ import { Board, Pots, Streets } from "./board.mjs";
 import { CallBanner, CallDialog, CallStrip } from "./call.mjs";
 import { gameTitle, stakesParts } from "./call-words.mjs";
 import { listenChances } from "./chances.mjs";
-import { Gate } from "./gate.mjs";
-import { ClosedHands } from "./hands.mjs";
+import { Dialog } from "./dialogs.mjs";
 import { Icon } from "./icons.mjs";
 import { Invite, InviteDialog } from "./invite.mjs";
 import { JoinDialog } from "./join.mjs";
-import { KeysDialog } from "./key-dialog.mjs";
 import { shortcuts } from "./keymap.mjs";
 import { listenKeys } from "./keys.mjs";
 import { t, tOr } from "./lang.mjs";
 import { clockwise, placeOf } from "./layout.mjs";
+import { lazy } from "./lazy.mjs";
 import { Mine } from "./mine.mjs";
 import { listenMotion } from "./motion.mjs";
 import { narrate } from "./narrate.mjs";
 import { closeHand, listenPast, opening, replay } from "./past.mjs";
 import { DealAlarm, DealDialog, DealMark, forgetDeals } from "./proof.mjs";
-import { ReplayBar } from "./replay.mjs";
 import { Reply } from "./reply.mjs";
-import { RulesDialog } from "./rules.mjs";
 import { Seat, statusOf } from "./seat.mjs";
-import { SettingsButtons, SettingsDialog } from "./settings-dialog.mjs";
+import { SettingsButtons } from "./settings-buttons.mjs";
 import { litNow, Showdown } from "./showdown.mjs";
 import { SidePanel } from "./side.mjs";
 import {
@@ -46,9 +43,13 @@ import {
   view,
 } from "./store.mjs";
 import { TextSwitch, textMode } from "./text-mode.mjs";
-import { TextTable } from "./text-table.mjs";
 import { connect, disconnect } from "./wire.mjs";
 import { problemWords } from "./words.mjs";
+
+const ClosedHands = lazy(() => import("./hands.mjs"), "ClosedHands");
+const Gate = lazy(() => import("./gate.mjs"), "Gate");
+const ReplayBar = lazy(() => import("./replay.mjs"), "ReplayBar");
+const TextTable = lazy(() => import("./text-table.mjs"), "TextTable");
 
 const others = computed(() =>
   clockwise(
@@ -81,9 +82,7 @@ export function TablePage({ table }) {
     <${DealAlarm} />
     <${Connection} />
     ${textMode.value ? html`<${TextTable} />` : html`<${DrawnTable} />`}
-    <${RulesDialog} />
-    <${KeysDialog} />
-    <${SettingsDialog} />
+    <${Dialog} />
     <${DealDialog} />
     <${InviteDialog} />
     ${!replay.value && !opening.value && html`<${JoinDialog} />`}

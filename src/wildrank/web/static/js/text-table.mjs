@@ -12,14 +12,13 @@ import { CommandBox } from "./command-box.mjs";
 import { obey } from "./commands.mjs";
 import { HandsTab } from "./hands.mjs";
 import { highWords, lowWords, rankPlurals } from "./hand-words.mjs";
-import { openKeys } from "./key-dialog.mjs";
 import { list, t } from "./lang.mjs";
 import { LedgerTab } from "./ledger.mjs";
 import { linesOf } from "./log.mjs";
 import { replay } from "./past.mjs";
 import { DealMark } from "./proof.mjs";
 import { ReplayBar } from "./replay.mjs";
-import { SettingsButtons } from "./settings-dialog.mjs";
+import { SettingsButtons } from "./settings-buttons.mjs";
 import { awardLines, whyLines } from "./showdown.mjs";
 import { TableTab } from "./side.mjs";
 import { events, game, hand, mySeat, nameOf, panel, view } from "./store.mjs";
@@ -81,7 +80,7 @@ function Game() {
     }
     <p class="text-buttons"><button class="plain" data-testid="rules"
         onClick=${() => (panel.value = "rules")}>${t("text.rules")}</button><button
-        class="plain" data-testid="keys" onClick=${openKeys}>${t("key.title")}</button>
+        class="plain" data-testid="keys" onClick=${() => (panel.value = "keys")}>${t("key.title")}</button>
       <${DealMark} /><${SettingsButtons} /></p>`;
 }
 

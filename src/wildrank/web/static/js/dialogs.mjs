@@ -1,0 +1,19 @@
+/**
+ * The dialogs over the table, by the name that opens them in `panel`; each comes when it is wanted.
+ * @module
+ */
+import { html } from "./lib.mjs";
+import { lazy } from "./lazy.mjs";
+import { panel } from "./store.mjs";
+
+/** @type {Record<string, any>} */
+const DIALOGS = {
+  keys: lazy(() => import("./key-dialog.mjs"), "KeysDialog"),
+  rules: lazy(() => import("./rules.mjs"), "RulesDialog"),
+  settings: lazy(() => import("./settings-dialog.mjs"), "SettingsDialog"),
+};
+
+export function Dialog() {
+  const Opened = DIALOGS[panel.value];
+  return Opened ? html`<${Opened} />` : null;
+}
