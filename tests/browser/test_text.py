@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 DECK: Final = "5s Qd 6d  4c Qh Jd  8s 2c  2h 5d 2d  2s 3c"
 PARTS: Final = [
     "Game", "Your cards", "Board", "Players", "Pot", "Actions", "Log",
-    "Hands played", "Ledger", "Table",
+    "Hands played", "Ledger", "Chat", "Table",
 ]  # fmt: skip
 DESK: Final[dict[str, Any]] = {}
 CARD_SHAPE: Final = re.compile(r"\b[2-9TJQKA][cdhs]\b|[♠♥♦♣]")

@@ -60,11 +60,21 @@ def test_the_code_is_a_picture(client: TestClient) -> None:
     assert coded.text != plain.text
 
 
+@pytest.mark.parametrize("query", ["invite=a_b-C1", "ticket=t.a_b-C1"])
+def test_every_code_of_ours_is_drawn(client: TestClient, query: str) -> None:
+    """The code of an invitation or a ticket may have any letter that such codes are made of."""
+    name = table(client)
+    coded = client.get(f"/api/tables/{name}/invite.svg?{query}")
+    assert coded.status_code == 200
+    assert coded.text != client.get(f"/api/tables/{name}/invite.svg").text
+
+
 @pytest.mark.parametrize(
     ("query", "status", "code"),
     [
         ("at=http://elsewhere.example", 409, "web/address"),
         ("invite=a%20b", 400, "web/invite"),
+        ("ticket=a%23b", 400, "web/invite"),
         ("invite=" + "a" * 101, 400, "web/invite"),
     ],
 )

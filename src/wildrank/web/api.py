@@ -165,7 +165,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     ),
     Endpoint(
         "GET", "/api/tables/{table}/invite.svg", invitation,
-        "Draw the link of a table as a QR code, with ?invite=CODE and ?at=ADDRESS if need be.",
+        "Draw the link of a table as a QR code: ?invite=CODE or ?ticket=CODE, and ?at=ADDRESS.",
         str, (404, 409), kind=SVG,
     ),
     Endpoint(

@@ -6,6 +6,7 @@ Start reading at `addresses`.
 from __future__ import annotations
 
 import io
+import re
 from typing import Final
 
 import msgspec
@@ -19,7 +20,7 @@ from wildrank.web.asked import no_table
 from wildrank.web.security import LOOPBACK
 
 SVG: Final = "image/svg+xml"
-MOST_CODE: Final = 100  # letters of an invite code
+_CODE: Final = re.compile(r"[\w.-]{0,100}", re.ASCII)  # of an invitation or a ticket
 _QUIET_ZONE: Final = 4  # modules of white round the code, as its standard asks
 
 
@@ -42,10 +43,10 @@ async def addresses(request: Request) -> Addresses:
 
 
 async def invitation(request: Request) -> Response:
-    """Return the link of a table as a QR code.
+    """Return the link of a table as a QR code, with an invitation or a ticket in it.
 
     Raises:
-        NotationError: If the address or the code of the invitation is none of this server.
+        NotationError: If the address is none of this server, or the code none at all.
         TableError: If there is no such table.
     """
     house: House = request.app.state.house
@@ -57,16 +58,27 @@ async def invitation(request: Request) -> Response:
     if at not in origins:
         msg = f"{at[:80]!r} is no address of this server; see /api/addresses"
         raise NotationError(msg, code="web/address")
-    code = request.query_params.get("invite", "")
-    if len(code) > MOST_CODE or not (code.isascii() and (code or "a").replace("-", "a").isalnum()):
-        msg = f"an invite code is letters and digits, {MOST_CODE} at most"
-        raise NotationError(msg, code="web/invite")
-    link = f"{at}/t/{name}" + (f"#invite={code}" if code else "")
+    link = f"{at}/t/{name}{_fragment(request)}"
     drawn = io.BytesIO()
     segno.make(link, micro=False).save(
         drawn, kind="svg", border=_QUIET_ZONE, xmldecl=False, omitsize=True, light="#ffffff"
     )
     return Response(drawn.getvalue(), media_type=SVG, headers={"cache-control": "no-store"})
+
+
+def _fragment(request: Request) -> str:
+    """Return the end of the link: an invitation or a ticket, or nothing.
+
+    Raises:
+        NotationError: If it cannot be such a code.
+    """
+    for kind in ("ticket", "invite"):
+        if code := request.query_params.get(kind, ""):
+            if _CODE.fullmatch(code) is None:
+                msg = f"{kind} is a code of up to 100 letters, digits and -_."
+                raise NotationError(msg, code="web/invite")
+            return f"#{kind}={code}"
+    return ""
 
 
 def _origins(request: Request) -> list[str]:

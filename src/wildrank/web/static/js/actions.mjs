@@ -12,11 +12,12 @@ import { useKeptFocus } from "./focus.mjs";
 import { capital } from "./hand-words.mjs";
 import { keyFor, shortcuts } from "./keymap.mjs";
 import { t } from "./lang.mjs";
+import { lazy } from "./lazy.mjs";
 import { toneOf } from "./ring.mjs";
+import { Broke, broke, Debt, NoChair } from "./seat-bar.mjs";
 import {
   clockEnds,
   hand,
-  joining,
   legal,
   myChair,
   mySeat,
@@ -28,6 +29,8 @@ import {
 } from "./store.mjs";
 import { useGuard, useSeconds } from "./timing.mjs";
 import { act, send } from "./wire.mjs";
+
+const AfterHand = lazy(() => import("./after-hand.mjs"), "AfterHand");
 
 const LOOKS = ["fold", "call", "raise"];
 const COMMANDS = ["fold", "call", "raise"];
@@ -81,6 +84,7 @@ function turnWords() {
   const table = view.value;
   const now = hand.value;
   if (!table) return ["", ""];
+  if (table.paused) return ["", t("host.is-paused")];
   if (table.phase === "lobby") return ["", t("turn.lobby")];
   if (table.phase === "calling") {
     if (table.calling?.yours) return ["yours", t("call.title")];
@@ -102,12 +106,10 @@ const buyTitle = (street) => t("buy.title", { street: capital(streetWord(street)
 function Fixed() {
   const table = view.value;
   if (!table) return null;
+  if (myChair.value === null) return html`<${NoChair} />`;
+  if (broke.value) return html`<${Broke} />`;
   if (table.phase === "showdown") return html`<${Next} />`;
   if (table.phase === "calling" && table.calling?.yours) return html`<${OpenCall} />`;
-  if (myChair.value === null) {
-    return html`<div class="buttons one"><button class="act primary" data-testid="sit"
-      onClick=${() => (joining.value = true)}>${t("join.take-seat")}</button></div>`;
-  }
   if (table.phase === "lobby") {
     return html`<div class="buttons one"><button class="act primary" data-testid="add-bots"
       onClick=${() => send({ type: "bots", count: 3 })}>${t("turn.add-bots")}</button></div>`;
@@ -139,6 +141,7 @@ function Three() {
 function Idle() {
   const seat = mySeat.value;
   if (!seat && !hand.value) return html`<p class="idle-words"></p>`;
+  if (!seat && view.value?.you.owes && !view.value.you.out) return html`<${Debt} />`;
   const words = !seat ? t("turn.dealt-in-next") : seat.folded ? t("turn.folded") : "";
   if (words) return html`<p class="idle-words">${words}</p>`;
   if (offers.value.length) return html`<${AheadRow} />`;
@@ -149,11 +152,10 @@ function Idle() {
 
 function Next() {
   const done = ready.value === hand.value?.number;
-  if (myChair.value === null) return html`<p class="idle-words">${t("join.watching")}</p>`;
   return html`<div class="buttons one"><button class="act primary" data-testid="next-hand"
     aria-keyshortcuts=${shortcuts("next")}
     aria-disabled=${done ? "true" : "false"} onClick=${nextHand}>
-      ${done ? t("turn.next-ready") : t("turn.next")}</button></div>`;
+      ${done ? t("turn.next-ready") : t("turn.next")}</button></div><${AfterHand} />`;
 }
 
 function OpenCall() {

@@ -43,6 +43,7 @@ export function Board() {
   if (!now) return null;
   const all =
     game.value?.streets.reduce((sum, street) => sum + street.board, 0) ?? now.board.length;
+  const rabbit = now.rabbit ?? [];
   const lit = litNow.value;
   const wilds = lit ? lit.wild : (now.mine?.wild ?? []);
   const lights = lit?.board;
@@ -54,8 +55,12 @@ export function Board() {
       note=${lit?.plays[code] ? t("card.as", { card: lit.plays[code] }) : undefined}
         class=${light(code)} />`,
     )}
+    ${rabbit.map(
+      (code) => html`<${Card} key=${code} code=${code} testid="rabbit-card" class="rabbit"
+        say=${t("after.rabbit-card")} />`,
+    )}
     ${Array.from(
-      { length: Math.max(0, all - now.board.length) },
+      { length: Math.max(0, all - now.board.length - rabbit.length) },
       (_, at) => html`<${Slot}
       key=${`slot${at}`} />`,
     )}

@@ -1,14 +1,14 @@
 /**
  * Everything that can be done or asked without a mouse: by key, or typed into the command box.
  * Each command answers with a sentence, or with "" where the table itself says what came of it.
- * Start reading at `obey`.
+ * Start reading at `run`; what is typed is
+ * understood in `typed.mjs`.
  * @module
  */
 import { ask } from "./asks.mjs";
 import { callTyped, offered } from "./call-typed.mjs";
 import { choices, choose, nextHand, raiseRange, take, wanted } from "./decide.mjs";
-import { commandOf } from "./keymap.mjs";
-import { list, t } from "./lang.mjs";
+import { t } from "./lang.mjs";
 import { linesOf } from "./log.mjs";
 import { friendlyName } from "./join.mjs";
 import { events, go, hand, legal, myChair, myTurn, panel, pending, recall, view } from "./store.mjs";
@@ -100,11 +100,21 @@ function topUp(rest) {
   return t("cmd.chips", { n: to });
 }
 
-/** Sit out from the next hand on, or come back. @param {boolean} out */
-function sitOut(out) {
+/** Sit out from the next hand on, or when the big blind comes. @param {string} rest */
+function sitOut(rest) {
   if (myChair.value === null) return t("cmd.no_chair");
-  send(out ? { type: "sit-out", when: "hand" } : { type: "sit-in", post: false });
-  return t(out ? "cmd.out" : "cmd.back");
+  const blind = t("cmd.arg.blind").split(", ").includes(rest.toLowerCase());
+  send({ type: "sit-out", when: blind ? "blind" : "hand" });
+  return t(blind ? "cmd.out_blind" : "cmd.out");
+}
+
+/** Come back at the big blind, or at once with missed blinds posted. @param {string} rest */
+function sitIn(rest) {
+  if (myChair.value === null) return t("cmd.no_chair");
+  const owes = view.value?.you.owes ?? 0;
+  const post = t("cmd.arg.post").split(", ").includes(rest.toLowerCase());
+  send({ type: "sit-in", post });
+  return owes && !post ? t("cmd.back_owing", { n: owes }) : t("cmd.back");
 }
 
 /** Open or close what stands over the table. @param {string} name */
@@ -135,16 +145,18 @@ const RUN = {
   bots,
   sit: (rest) => {
     if (myChair.value !== null) return t("cmd.seated");
-    sit(rest || recall("name") || friendlyName());
+    const [, name, chips] = /^(.*?)\s*(?:=\s*(\d+))?$/.exec(rest) ?? [];
+    sit(name || recall("name") || friendlyName(), null, chips ? Number(chips) : null);
     return "";
   },
   stand: () => {
-    if (myChair.value === null) return t("cmd.no_chair");
+    const you = view.value?.you;
+    if (myChair.value === null && !you?.asking && !you?.place) return t("cmd.no_chair");
     stand();
-    return t("cmd.leaving");
+    return myChair.value === null ? t("cmd.taken_back") : t("cmd.leaving");
   },
-  out: () => sitOut(true),
-  back: () => sitOut(false),
+  out: sitOut,
+  back: sitIn,
   chips: topUp,
   front: () => {
     go("/");
@@ -156,18 +168,7 @@ const RUN = {
   settings: () => toggle("settings"),
   invite: () => toggle("invite"),
   keys: () => toggle("keys"),
-  help: () => t("cmd.help", { words: list(TYPED.map((id) => phrases(id)[0])) }),
 };
-
-/** What the command box understands besides single keys, in the order `help` tells it. */
-const TYPED = [
-  "fold", "call", "raise", "up", "down", "show", "muck", "next", "more", "deal", "games",
-  "pot", "price", "who", "cards", "hand", "board", "dealer", "position", "time", "last", "stacks",
-  "actions", "log", "rules", "keys", "settings", "bots", "sit", "stand", "out", "back", "chips", "invite", "front", "help",
-]; // prettier-ignore
-
-/** The words of a command, the first of which `help` tells. @param {string} id */
-const phrases = (id) => t(`cmd.word.${id}`).split(", ");
 
 /**
  * Run a command and return what it answers.
@@ -175,30 +176,3 @@ const phrases = (id) => t(`cmd.word.${id}`).split(", ");
  * @param {string} rest what was typed after it
  */
 export const run = (id, rest = "") => RUN[id]?.(rest) ?? ask(id) ?? "";
-
-/**
- * Return the command that typed words begin with, the longest one, and what follows it.
- * @param {string} typed
- */
-function understood(typed) {
-  const words = typed.trim().replace(/\s+/g, " ");
-  const key = words.length === 1 ? commandOf(words.toUpperCase()) : undefined;
-  if (words === "?") return { id: "help", rest: "" };
-  if (key) return { id: key, rest: "" };
-  const low = words.toLowerCase();
-  const found = TYPED.flatMap((id) =>
-    [...phrases(id), id].map((phrase) => ({ id, phrase })),
-  )
-    .filter(({ phrase }) => low === phrase || low.startsWith(`${phrase} `))
-    .sort((a, b) => b.phrase.length - a.phrase.length)[0];
-  return found ? { id: found.id, rest: words.slice(found.phrase.length).trim() } : null;
-}
-
-/**
- * Do what was typed, and return the answer.
- * @param {string} typed
- */
-export function obey(typed) {
-  const command = understood(typed);
-  return command ? run(command.id, command.rest) : t("cmd.unknown", { typed: typed.trim() });
-}

@@ -2,22 +2,33 @@
  * What a newcomer sees who is not let in: why, and a place for the password where that is why.
  * @module
  */
-import { html, useState } from "./lib.mjs";
+import { html, useEffect, useState } from "./lib.mjs";
 import { t } from "./lang.mjs";
-import { gate, go } from "./store.mjs";
+import { gate, go, route } from "./store.mjs";
 import { enter } from "./wire.mjs";
 import { problemWords } from "./words.mjs";
 
-export function Gate() {
+/** The table a password was tried at. */
+let tried = "";
+
+export function GatePage() {
   const [word, setWord] = useState("");
-  const why = problemWords({ code: gate.value, message: "" });
+  const table = route.value.table ?? "";
+  const wrong = gate.value === "table/password" && tried === table;
+  const why = wrong ? t("gate.wrong") : problemWords({ code: gate.value, message: "" });
+  useEffect(() => document.getElementById("gate-word")?.focus(), []);
+  const again = () => {
+    history.replaceState(null, "", location.pathname);
+    enter("");
+  };
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
+    tried = table;
     enter(word);
   };
   return html`<main class="looking" data-testid="gate" data-code=${gate.value}>
     <h1 class="big">${t("gate.title")}</h1>
-    <p>${why}</p>
+    <p role="status">${why}</p>
     ${
       gate.value === "table/password" &&
       html`<form class="join" onSubmit=${submit}>
@@ -27,6 +38,11 @@ export function Gate() {
           onInput=${(/** @type {any} */ event) => setWord(event.target.value)} />
         <button class="act primary" data-testid="gate-enter">${t("gate.enter")}</button>
       </form>`
+    }
+    ${
+      gate.value === "people/ticket" &&
+      html`<button class="act primary" data-testid="gate-again" onClick=${again}>
+        ${t("gate.again")}</button>`
     }
     <button class="plain" onClick=${() => go("/")}>${t("page.front")}</button>
   </main>`;

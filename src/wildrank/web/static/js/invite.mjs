@@ -5,7 +5,7 @@
 import { html, signal, useEffect, useState } from "./lib.mjs";
 import { t } from "./lang.mjs";
 import { Modal } from "./modal.mjs";
-import { panel, view } from "./store.mjs";
+import { live, panel } from "./store.mjs";
 import { send } from "./wire.mjs";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
@@ -23,33 +23,43 @@ async function loadOrigins() {
   }
 }
 
-/** The link of the table, to be sent to friends, and as a QR code for those in the room. */
-export function Invite() {
-  const [copied, setCopied] = useState(false);
+/** The address at which other people reach this server, "" while it listens to this machine alone. */
+export function useOrigin() {
   useEffect(() => void loadOrigins(), []);
+  const here = LOOPBACK.includes(location.hostname) ? "" : location.origin;
+  return here || origins.value?.[0] || "";
+}
+
+/** A link to be copied. @param {{ link: string, label: string, testid: string }} props */
+export function CopyLink({ link, label, testid }) {
+  const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return undefined;
     const timer = setTimeout(() => setCopied(false), 2000);
     return () => clearTimeout(timer);
   }, [copied]);
-  const table = view.value?.table;
-  const code = view.value?.you.invite ?? "";
-  const here = LOOPBACK.includes(location.hostname) ? "" : location.origin;
-  const origin = here || origins.value?.[0] || "";
-  const link = `${origin || location.origin}/t/${table}${code ? `#invite=${code}` : ""}`;
   const copy = () =>
     navigator.clipboard?.writeText(link).then(
       () => setCopied(true),
       () => {},
     );
+  return html`<p class="invite"><input class="text" readonly value=${link} aria-label=${label}
+    data-testid=${testid} onFocus=${(/** @type {any} */ event) => event.target.select()} />
+    <button class="plain" data-testid="copy-link" onClick=${copy}>
+      ${copied ? t("table.copied") : t("table.copy")}</button></p>`;
+}
+
+/** The link of the table, to be sent to friends, and as a QR code for those in the room. */
+export function InviteLink() {
+  const origin = useOrigin();
+  const table = live.value?.table;
+  const code = live.value?.you.invite ?? "";
+  const link = `${origin || location.origin}/t/${table}${code ? `#invite=${code}` : ""}`;
   const asked = new URLSearchParams({ at: origin, ...(code && { invite: code }) });
   return html`<p class="muted" data-testid="invite-text">${
     origin ? t("table.invite-text") : html`${t("table.loopback")} <code>${OPEN_HOW}</code>`
   }</p>
-    <p class="invite"><input class="text" readonly value=${link} aria-label=${t("table.invite")}
-    data-testid="invite-link" onFocus=${(/** @type {any} */ event) => event.target.select()} />
-    <button class="plain" data-testid="copy-link" onClick=${copy}>
-      ${copied ? t("table.copied") : t("table.copy")}</button></p>
+    <${CopyLink} link=${link} label=${t("table.invite")} testid="invite-link" />
     ${
       origin &&
       html`<figure class="qr"><img src=${`/api/tables/${table}/invite.svg?${asked}`} width="180"
@@ -59,11 +69,10 @@ export function Invite() {
 }
 
 export function InviteDialog() {
-  if (panel.value !== "invite") return null;
-  const table = view.value;
+  const table = live.value;
   const bots = table?.chairs.filter((one) => one.bot).length ?? 0;
   return html`<${Modal} open title=${t("table.invite")} class="invite-modal" testid="invite-dialog"
-    onClose=${() => (panel.value = "")}><${Invite} />
+    onClose=${() => (panel.value = "")}><${InviteLink} />
     ${
       table?.you.host &&
       html`<h3>${t("table.bots")}</h3><p class="muted">${t("table.bots-text")}</p>

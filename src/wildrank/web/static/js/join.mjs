@@ -1,11 +1,12 @@
 /**
- * Joining by link: a name and a chair, or just watching.
+ * Joining by link: a name, chips and a chair, or just watching.
  * @module
  */
 import { html, useState } from "./lib.mjs";
+import { ChipsChoice, usualOf } from "./buyin.mjs";
 import { lines, t } from "./lang.mjs";
 import { Modal } from "./modal.mjs";
-import { joining, myChair, recall, view } from "./store.mjs";
+import { hostName, joining, myChair, recall, view } from "./store.mjs";
 import { sit } from "./wire.mjs";
 
 /** Return a friendly name nobody at this table has. */
@@ -19,15 +20,30 @@ export function friendlyName() {
 
 export function JoinDialog() {
   const table = view.value;
-  const [name, setName] = useState(recall("name"));
   const asked =
     joining.value ??
     (table ? !recall(`seat/${table.table}`) && !recall(`watch/${table.table}`) : false);
-  if (!table || myChair.value !== null || !asked) return null;
+  if (!table || myChair.value !== null || table.you.asking || table.you.place || !asked) return null;
+  return html`<${JoinForm} />`;
+}
+
+/** What taking a seat means at this table now: a chair, a place on the list, or an ask. */
+function wayIn() {
+  const table = view.value;
+  if (table?.customs?.approve && hostName.value) return "ask";
+  return table?.chairs.every((one) => one.name !== null && !one.bot) ? "wait" : "take";
+}
+
+function JoinForm() {
+  const limits = view.value?.customs?.buy_in;
+  const [name, setName] = useState(recall("name"));
+  const [stack, setStack] = useState(/** @type {number | null} */ (null));
+  const brought = limits && (stack ?? usualOf(limits));
+  const way = wayIn();
   const shut = () => (joining.value = false);
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    sit(name.trim() || friendlyName());
+    sit(name.trim() || friendlyName(), null, stack === null ? null : (brought ?? null));
     shut();
   };
   return html`<${Modal} open title=${t("join.title")} class="join-modal" testid="join-dialog"
@@ -37,10 +53,16 @@ export function JoinDialog() {
       <input id="join-name" class="text" data-testid="name" maxlength="20" autocomplete="nickname"
         placeholder=${t("join.name-hint")} value=${name}
         onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
-      <p class="modal-lead">${t("join.text")}</p>
+      ${
+        limits &&
+        limits.low < limits.high &&
+        html`<${ChipsChoice} label=${t("join.chips")} limits=${limits} value=${brought}
+          put=${setStack} />`
+      }
+      <p class="modal-lead" data-testid="join-text">${t(`join.text-${way}`, { who: hostName.value })}</p>
       <div class="buttons two"><button type="button" class="act fold" data-testid="watch"
         onClick=${shut}>${t("join.watch")}</button>
-        <button class="act primary" data-testid="take-seat">${t("join.take-seat")}</button></div>
+        <button class="act primary" data-testid="take-seat">${t(`join.do-${way}`)}</button></div>
     </form>
   <//>`;
 }

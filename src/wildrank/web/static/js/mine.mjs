@@ -7,7 +7,7 @@ import { Card, CardText } from "./cards.mjs";
 import { ChanceMark } from "./chances.mjs";
 import { highWords, lowWords, rankPlurals, startingWords } from "./hand-words.mjs";
 import { t } from "./lang.mjs";
-import { Avatar, Button, Chips, postWord, statusOf } from "./seat.mjs";
+import { Avatar, Button, Chips, More, postWord, statusOf } from "./seat.mjs";
 import { litNow } from "./showdown.mjs";
 import { game, hand, myChair, mySeat, view } from "./store.mjs";
 
@@ -42,7 +42,7 @@ function MyPlate() {
           mark &&
           html`<span class="post">
           ${mark}</span>`
-        }</span></span>
+        }<${More} chair=${chair} /></span></span>
       ${button && html`<${Button} />`}<${ChanceMark} chair=${chair.chair} />
     </div>
     <span class="status" aria-hidden=${words ? undefined : "true"}>${words}</span>

@@ -54,6 +54,7 @@ export function statusOf(chair, seat, now) {
   if (now.calling) return ["turn", t("status.calling")];
   if (!seat) {
     if (chair.status === "away") return ["away", t("status.away")];
+    if (chair.status === "out") return ["away", t("status.out")];
     return now.dealt && chair.status === "waiting" ? ["away", t("status.waiting")] : ["", ""];
   }
   if (now.turn && now.turn.kind !== "deal" && now.turn.chair === chair.chair) {
@@ -71,6 +72,13 @@ export function statusOf(chair, seat, now) {
 /** The mark of who posted a blind. @param {SeatView | null} seat */
 export const postWord = (seat) =>
   seat?.post ? tOr(`post.${seat.post.replaceAll(" ", "-")}`, "") : "";
+
+/** Chips that come with the next hand. @param {{ chair: Chair }} props */
+export function More({ chair: { more = 0 } }) {
+  if (!more) return null;
+  return html`<span class="more" title=${t("chips.queued", { n: more })}>+${more}<span class="unseen">
+    ${t("chips.queued", { n: more })}</span></span>`;
+}
 
 /**
  * @param {object} props
@@ -115,7 +123,7 @@ export function Seat({ chair, seat, place, status, button, litCards }) {
           mark &&
           html`<span class="post">
           ${mark}</span>`
-        }</span></span>
+        }<${More} chair=${chair} /></span></span>
       ${button && html`<${Button} />`}<${ChanceMark} chair=${chair.chair} />
     </div>
     <div class="seat-foot"><span class="status" aria-hidden=${words ? undefined : "true"}>

@@ -21,6 +21,8 @@ export const USUAL = {
   hints: true,
   freeFold: false,
   notify: false,
+  chatAloud: true,
+  chatAloudText: false,
 };
 
 /** What may be chosen where there are words to choose from, the usual one first. */

@@ -1,44 +1,67 @@
 /**
- * The panel beside the table: the log, the hands that are over, the ledger, and the table itself
- * (link, bots, players, leaving). On a phone it is a drawer. A new tab is one line in `TABS`.
+ * The panel beside the table: the log, the talk, the hands that are over, the ledger, and the table
+ * itself. On a phone it is a drawer. A new tab is one line in `TABS`.
  * @module
  */
 import { computed, html, useEffect, useLayoutEffect, useRef } from "./lib.mjs";
-import { SitOut } from "./ahead-bar.mjs";
 import { CardText } from "./cards.mjs";
-import { Bots, Invite } from "./invite.mjs";
 import { t } from "./lang.mjs";
 import { lazy } from "./lazy.mjs";
 import { linesOf } from "./log.mjs";
-import { events, myChair, panel, sideTab, view } from "./store.mjs";
-import { stand } from "./wire.mjs";
+import { events, live, panel, sideTab } from "./store.mjs";
+import { unread } from "./talk.mjs";
 import { gameName } from "./words.mjs";
 
 
 const HandsTab = lazy(() => import("./hands.mjs"), "HandsTab");
+const ChatTab = lazy(() => import("./chat.mjs"), "ChatTab");
+const TableTab = lazy(() => import("./table-tab.mjs"), "TableTab");
 const LedgerTab = lazy(() => import("./ledger.mjs"), "LedgerTab");
 const shown = 400;
+
+/** What waits to be seen behind a tab. @type {Record<string, () => number>} */
+const WAITING = {
+  chat: () => unread.value,
+  table: () => live.value?.asking?.length ?? 0,
+};
+
+/** How many things wait behind the tabs. */
+export const news = computed(() => Object.values(WAITING).reduce((sum, count) => sum + count(), 0));
 
 const lines = computed(() => linesOf(events.value, gameName).slice(-shown));
 
 /** The tabs in their order: what each is called, and what it holds. */
 const TABS = {
   log: { words: "strip.log", Body: Log },
+  chat: { words: "chat.tab", Body: ChatTab },
   hands: { words: "hands.tab", Body: HandsTab },
   ledger: { words: "ledger.tab", Body: LedgerTab },
   table: { words: "strip.table", Body: TableTab },
 };
+
+/** @type {Record<string, number>} */
+const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** Go from tab to tab with the arrows. @param {KeyboardEvent} event */
+function walk(event) {
+  const names = Object.keys(TABS);
+  const at = names.indexOf(sideTab.value) + (STEPS[event.key] ?? NaN);
+  if (Number.isNaN(at)) return;
+  event.preventDefault();
+  sideTab.value = names[(at + names.length) % names.length];
+  document.getElementById(`tab-${sideTab.value}`)?.focus();
+}
 
 export function SidePanel() {
   const chosen = /** @type {keyof typeof TABS} */ (sideTab.value);
   const { Body } = TABS[chosen];
   const shut = () => (panel.value = "");
   return html`<aside class=${`side ${panel.value === "log" ? "is-open" : ""}`}>
-    <div class="side-head"><div class="side-tabs" role="tablist">${Object.entries(TABS).map(
+    <div class="side-head"><div class="side-tabs" role="tablist" onKeyDown=${walk}>${Object.entries(TABS).map(
       ([name, { words }]) => html`<button key=${name} role="tab" id=${`tab-${name}`}
       class=${name === chosen ? "on" : ""} aria-selected=${name === chosen ? "true" : "false"}
-        aria-controls="side-body"
-      onClick=${() => (sideTab.value = name)}>${t(words)}</button>`,
+        aria-controls="side-body" tabindex=${name === chosen ? "0" : "-1"}
+      onClick=${() => (sideTab.value = name)}>${t(words)}<${Mark} n=${WAITING[name]?.() ?? 0} /></button>`,
     )}</div>
       <button class="quiet round only-narrow" aria-label=${t("page.close")} onClick=${shut}>×</button>
         </div>
@@ -46,6 +69,12 @@ export function SidePanel() {
       <${Body} />
     </div>
   </aside>`;
+}
+
+/** How many things are new. @param {{ n: number }} props */
+export function Mark({ n }) {
+  return n > 0 && html` <span class="mark" data-testid="mark"><span aria-hidden="true">${n}</span><span
+    class="unseen">${t("chat.unread", { n })}</span></span>`;
 }
 
 function Log() {
@@ -76,34 +105,5 @@ function Log() {
         text=${line.text} /></span>
       ${line.pot !== null && html`<span class="line-pot">${t("log.pot", { amount: line.pot })}</span>`}</p>`,
     )}
-  </div>`;
-}
-
-export function TableTab() {
-  const table = view.value;
-  if (!table) return null;
-  const taken = table.chairs.filter((one) => one.name !== null);
-  const bots = taken.filter((one) => one.bot).length;
-  return html`<div class="table-tab">
-    <h3>${t("table.invite")}</h3>
-    <${Invite} />
-    ${
-      table.you.host &&
-      html`<h3>${t("table.bots")}</h3><p class="muted">${t("table.bots-text")}</p><${Bots}
-      bots=${bots} most=${table.chairs.length - 1} />`
-    }
-    <h3>${t("table.players")}</h3>
-    <ul class="player-list">${taken.map(
-      (one) => html`<li key=${one.chair}><span>${one.name} ${one.bot && html`<em>${t("seat.bot")}</em>`}
-      ${one.chair === myChair.value && html`<em>${t("seat.you")}</em>`}</span><span>
-        ${t("seat.chips", { n: one.stack ?? 0 })}</span></li>`,
-    )}</ul>
-    <p class="muted">${t("table.free", { n: table.chairs.length - taken.length })}</p>
-    <div class="only-narrow"><${SitOut} /></div>
-    ${
-      myChair.value !== null &&
-      html`<button class="plain" data-testid="stand" onClick=${stand}>
-      ${t("table.leave")}</button><p class="muted">${t("table.leave-text")}</p>`
-    }
   </div>`;
 }

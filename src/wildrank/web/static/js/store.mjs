@@ -54,7 +54,7 @@ export const gate = signal("");
 /** An action that was sent and is not answered yet. */
 export const pending = signal(/** @type {{ n: number, action: string } | null} */ (null));
 
-/** Which drawer or dialog is open: "", "log", "rules", "keys", "call", "invite". */
+/** Which drawer or dialog is open: "" for none, "log", or a name that `dialogs.mjs` knows. */
 export const panel = signal("");
 
 /** Which tab of the panel beside the table is shown. */
@@ -72,6 +72,10 @@ export const clockEnds = signal(0);
 export const hand = computed(() => view.value?.hand ?? null);
 export const legal = computed(() => view.value?.hand?.legal ?? null);
 export const myChair = computed(() => view.value?.you.chair ?? null);
+/** The name of who runs the table, "" while nobody does. */
+export const hostName = computed(
+  () => live.value?.chairs.find((one) => one.host)?.name ?? "",
+);
 export const mySeat = computed(
   () => view.value?.hand?.seats.find((seat) => seat.chair === myChair.value) ?? null,
 );

@@ -12,7 +12,6 @@ import { gameTitle, stakesParts } from "./call-words.mjs";
 import { listenChances } from "./chances.mjs";
 import { Dialog } from "./dialogs.mjs";
 import { Icon } from "./icons.mjs";
-import { Invite, InviteDialog } from "./invite.mjs";
 import { JoinDialog } from "./join.mjs";
 import { shortcuts } from "./keymap.mjs";
 import { listenKeys } from "./keys.mjs";
@@ -28,7 +27,7 @@ import { Reply } from "./reply.mjs";
 import { Seat, statusOf } from "./seat.mjs";
 import { SettingsButtons } from "./settings-buttons.mjs";
 import { litNow, Showdown } from "./showdown.mjs";
-import { SidePanel } from "./side.mjs";
+import { Mark, news, SidePanel } from "./side.mjs";
 import {
   fresh,
   gate,
@@ -42,12 +41,15 @@ import {
   sideTab,
   view,
 } from "./store.mjs";
+import { TableState } from "./table-state.mjs";
+import { listenTalk } from "./talk.mjs";
 import { TextSwitch, textMode } from "./text-mode.mjs";
 import { connect, disconnect } from "./wire.mjs";
 import { problemWords } from "./words.mjs";
 
 const ClosedHands = lazy(() => import("./hands.mjs"), "ClosedHands");
-const Gate = lazy(() => import("./gate.mjs"), "Gate");
+const GatePage = lazy(() => import("./gate.mjs"), "GatePage");
+const InviteLink = lazy(() => import("./invite.mjs"), "InviteLink");
 const ReplayBar = lazy(() => import("./replay.mjs"), "ReplayBar");
 const TextTable = lazy(() => import("./text-table.mjs"), "TextTable");
 
@@ -63,7 +65,7 @@ export function TablePage({ table }) {
   useEffect(() => {
     connect(table);
     const stops = [listenKeys(), listenAlerts(), listenMotion(), listenAhead(), narrate()];
-    stops.push(listenPast(table), listenChances());
+    stops.push(listenPast(table), listenChances(), listenTalk());
     if (location.hash === "#hands") {
       sideTab.value = "hands";
       panel.value = "log";
@@ -84,7 +86,6 @@ export function TablePage({ table }) {
     ${textMode.value ? html`<${TextTable} />` : html`<${DrawnTable} />`}
     <${Dialog} />
     <${DealDialog} />
-    <${InviteDialog} />
     ${!replay.value && !opening.value && html`<${JoinDialog} />`}
     <${Notice} />
   </main>`;
@@ -107,7 +108,7 @@ function DrawnTable() {
 }
 
 function Looking() {
-  if (gate.value) return html`<${Gate} />`;
+  if (gate.value) return html`<${GatePage} />`;
   const lost = link.value === "lost" || link.value === "gone";
   return html`<main class="looking">
     <h1 class="big">
@@ -123,7 +124,8 @@ function Looking() {
 
 function Connection() {
   if (link.value === "gone") {
-    return html`<p class="connection">${t("page.closed")} <button class="plain"
+    const why = gate.value ? problemWords({ code: gate.value, message: "" }) : t("page.closed");
+    return html`<p class="connection" data-testid="gone">${why} <button class="plain"
       onClick=${() => go("/")}>${t("page.front")}</button></p>`;
   }
   if (link.value !== "lost") return null;
@@ -184,7 +186,7 @@ function InfoStrip() {
       <button class="quiet only-wide" onClick=${open("keys")} aria-keyshortcuts=${shortcuts("keys")}>
         ${t("strip.keys")}</button>
       <button class="quiet only-narrow" data-testid="log-toggle" onClick=${open("log")}
-        aria-label=${t("strip.log")} aria-expanded=${panel.value === "log"}><${Icon} name="log" /></button>
+        aria-label=${t("strip.log")} aria-expanded=${panel.value === "log"}><${Icon} name="log" /><${Mark} n=${news.value} /></button>
       <${SettingsButtons} />
     </nav>
   </header>`;
@@ -235,10 +237,10 @@ function Felt() {
       ${
         table.phase === "lobby" &&
         html`<div class="lobby"><p class="big">${t("turn.lobby")}</p><p>
-        ${t("turn.lobby-text")}</p><${Invite} /></div>`
+        ${t("turn.lobby-text")}</p><${InviteLink} /></div>`
       }
       <${CallStrip} />
     </div>
-    ${!replay.value && html`<${CallBanner} />`}
+    ${!replay.value && html`<${CallBanner} /><${TableState} />`}
   </section>`;
 }

@@ -8,8 +8,8 @@ import { ActionBar } from "./actions.mjs";
 import { myCards, myHand, playerLine, potLines } from "./asks.mjs";
 import { spoken } from "./cards.mjs";
 import { announcedLines, gameTitle, stakesParts, streetWord } from "./call-words.mjs";
+import { ChatTab } from "./chat.mjs";
 import { CommandBox } from "./command-box.mjs";
-import { obey } from "./commands.mjs";
 import { HandsTab } from "./hands.mjs";
 import { highWords, lowWords, rankPlurals } from "./hand-words.mjs";
 import { list, t } from "./lang.mjs";
@@ -20,9 +20,11 @@ import { DealMark } from "./proof.mjs";
 import { ReplayBar } from "./replay.mjs";
 import { SettingsButtons } from "./settings-buttons.mjs";
 import { awardLines, whyLines } from "./showdown.mjs";
-import { TableTab } from "./side.mjs";
+import { TableState } from "./table-state.mjs";
+import { TableTab } from "./table-tab.mjs";
 import { events, game, hand, mySeat, nameOf, panel, view } from "./store.mjs";
 import { TextCall } from "./text-call.mjs";
+import { obey } from "./typed.mjs";
 import { gameName, netWords } from "./words.mjs";
 
 const LOG_LINES = 40;
@@ -33,6 +35,7 @@ export function TextTable() {
   useEffect(() => document.getElementById("command")?.focus(), []);
   return html`<div class="text-table" data-testid="text-table">
     <${CommandBox} obey=${obey} hint=${t("text.hint")} />
+    <${TableState} />
     <${Part} name="game"><${Game} /><//>
     <${Part} name="cards"><${Items} lines=${cardLines()} /><//>
     <${Part} name="board"><${Items} lines=${boardLines()} /><//>
@@ -43,6 +46,7 @@ export function TextTable() {
     <${Part} name="log"><${Log} /><//>
     <${Part} name="hands"><${HandsTab} /><//>
     <${Part} name="ledger"><${LedgerTab} /><//>
+    <${Part} name="chat"><${ChatTab} /><//>
     <${Part} name="around"><${TableTab} /><//>
   </div>`;
 }

@@ -4,7 +4,8 @@
  * @typedef {{ category: string, words: string, ranks: string, cards: string[],
  *   plays: Record<string, string> }} ValueView
  * @typedef {{ chair: number, name: string | null, bot?: boolean, stack?: number,
- *   status?: "playing" | "waiting" | "away" }} Chair
+ *   status?: "playing" | "waiting" | "away" | "out", bank?: number | null, owes?: number,
+ *   more?: number, leaving?: boolean, host?: boolean }} Chair
  * @typedef {{ what: string, to?: number, amount?: number }} LastAction
  * @typedef {{ chair: number, stack: number, bet: number, committed: number, folded: boolean,
  *   all_in: boolean, button: boolean, post: string | null, last: LastAction | null,
@@ -37,14 +38,21 @@
  *   price: number | null }} Called
  * @typedef {{ chair: number | null, name: string | null, host: boolean,
  *   invite?: string | null, out?: "" | "hand" | "blind" | "out", owes?: number,
- *   low?: number | null, high?: number | null }} You
+ *   low?: number | null, high?: number | null, place?: number | null, asking?: boolean,
+ *   leaving?: boolean }} You
+ * @typedef {{ games: string[], mode: "dealer" | "orbit",
+ *   buy_in: { low: number, high: number, usual: number }, act_s: number | null, bank_s: number,
+ *   approve: boolean, spectators: boolean, rabbit: boolean, kill: boolean,
+ *   password: boolean }} Customs
  * @typedef {{ deal: string, stage: "promise" | "seed" | "dealt", seeds: number[],
  *   missing: number[] }} DealView
  * @typedef {{ table: string, n: number,
  *   you: You, chairs: Chair[],
  *   phase: "lobby" | "calling" | "playing" | "showdown", dealer: number | null,
  *   calling: Calling | null, called: Called | null, hand: HandView | null,
- *   deal?: DealView | null, customs?: { games: string[] } }} TableView
+ *   deal?: DealView | null, customs?: Customs,
+ *   asking?: { person: string, name: string }[], waiting?: string[], paused?: boolean,
+ *   ending?: boolean, watching?: number }} TableView
  * @typedef {{ n: number, hand?: number | null, chair?: number | null, what: string,
  *   who?: string } & Record<string, any>} LogEvent
  * @typedef {{ key: string, label: string, kind: "number" | "choice" | "switch" | "text",

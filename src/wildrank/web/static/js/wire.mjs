@@ -11,8 +11,8 @@ const PING_MS = 20_000;
 const SILENCE_MS = 45_000;
 const FIRST_DELAY_MS = 400;
 const LAST_DELAY_MS = 8_000;
-/** Close codes after which coming back makes no sense: refused, not let in, or no such table. */
 const LOGGED_OUT = 4401;
+/** Close codes after which coming back makes no sense: refused, not let in, or no such table. */
 const FOR_GOOD = [1008, LOGGED_OUT, 4403, 4404];
 /** Messages that are no wishes of a person: they carry no id and are not sent again. */
 const QUIET = ["hello", "ping", "promise", "seed", "doubt"];
@@ -47,6 +47,7 @@ export function connect(id) {
   link.value = "connecting";
   open();
   addEventListener("online", hurry);
+  addEventListener("hashchange", follow);
   document.addEventListener("visibilitychange", hurry);
   heart = setInterval(beat, 5_000);
 }
@@ -54,6 +55,7 @@ export function connect(id) {
 /** Close the socket for good. */
 export function disconnect() {
   removeEventListener("online", hurry);
+  removeEventListener("hashchange", follow);
   document.removeEventListener("visibilitychange", hurry);
   clearInterval(heart);
   clearTimeout(retry);
@@ -91,19 +93,25 @@ export function send(message) {
  * Take a chair under a name.
  * @param {string} name
  * @param {number | null} chair
+ * @param {number | null} stack chips to bring, null for the usual
  */
-export function sit(name, chair = null) {
+export function sit(name, chair = null, stack = null) {
   seatName = name;
   remember("name", name);
   remember(`seat/${table}`, name);
-  return send({ type: "sit", name, chair });
+  return send({ type: "sit", name, chair, stack });
 }
 
-/** Leave the chair, and do not take it again by itself. */
+/** Leave the chair, the waiting list or what was asked for, and do not take it again by itself. */
 export function stand() {
+  noSeat();
+  return send({ type: "stand" });
+}
+
+/** Want no chair any longer. */
+function noSeat() {
   seatName = "";
   remember(`seat/${table}`, "");
-  return send({ type: "stand" });
 }
 
 /**
@@ -154,7 +162,9 @@ function open() {
 /** @param {any} message */
 function take(message) {
   if (message.type === "state") {
+    const asked = live.peek()?.you.asking;
     receive(message);
+    if (asked) answered(message.view.you);
     watchDeals(message, send);
     link.value = "open";
     delay = FIRST_DELAY_MS;
@@ -174,6 +184,13 @@ function take(message) {
     pending.value = null;
     notice.value = { code: message.code, message: message.message };
   }
+}
+
+/** An ask for a seat may have ended without one. @param {import("./types.mjs").You} you */
+function answered(you) {
+  if (you.asking || you.place || you.chair !== null || !seatName) return;
+  noSeat();
+  notice.value = { code: "table/not-approved", message: "" };
 }
 
 /**
@@ -202,17 +219,26 @@ function lose() {
 
 /** The token of this browser is worth nothing any longer. */
 function forgetMe() {
-  seatName = "";
+  noSeat();
+  store.gate.value = "people/logged-out";
+  if (recall("token") === recall(`token/${table}`)) remember("token", "");
   remember(`token/${table}`, "");
-  remember(`seat/${table}`, "");
 }
 
 /** The server does not want this page back. */
 function end() {
   disconnect();
+  addEventListener("hashchange", follow);
   unanswered.clear();
   pending.value = null;
   link.value = "gone";
+}
+
+/** A link with an invitation or a ticket was opened in this very window. */
+function follow() {
+  if (!/^#(invite|ticket)=/.test(location.hash)) return;
+  store.gate.value = "";
+  connect(table);
 }
 
 /** Try at once when the network or the page comes back. */
