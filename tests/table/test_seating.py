@@ -21,7 +21,7 @@ from wildrank.table.seating import (
     sit_out,
     stand,
 )
-from wildrank.table.state import Waiter, replace
+from wildrank.table.state import Debt, Waiter, replace
 from wildrank.table.telling.places import chair_view, you_view
 
 HOLDEM = Hand.start("holdem", (200, 200), 0).deal("As2cAd7d")
@@ -48,6 +48,20 @@ def test_a_stack_beyond_the_limits_is_refused(stack: int) -> None:
     with pytest.raises(TableError, match="100 to 400") as refused:
         sit(room_of(table_of()), "ann", want.Sit("Ann", stack=stack))
     assert refused.value.code == "table/buy-in"
+
+
+@pytest.mark.parametrize(("hands", "brought"), [(19, 700), (20, 100)])
+def test_nobody_takes_chips_or_debts_off_by_leaving_for_a_moment(hands: int, brought: int) -> None:
+    """Soon after, at least the chips that were taken come back, and what was owed is owed."""
+    bob = replace(chair_at(SPACIOUS, 1), stack=700, played=3, debt=Debt(1, 2))
+    table = replace(SPACIOUS, chairs=(SPACIOUS.chairs[0], bob, *SPACIOUS.chairs[2:]))
+    table = folded(table, stand(room_of(table), "bob", want.Stand()))
+    table = replace(table, hands=table.hands + hands)
+    events = sit(room_of(table), "bob", want.Sit("Bob", chair=5, stack=100))
+    assert events == (ev.Sat(5, "Bob", "bob", brought),)
+    assert chair_at(folded(table, events), 5).owes == (3 if hands < 20 else 0)
+    other = sit(room_of(table), "cy", want.Sit("Cy", stack=100))
+    assert other == (ev.Sat(1, "Cy", "cy", 100),)
 
 
 def test_limits_are_those_the_host_has_set_for_the_next_hand() -> None:

@@ -23,6 +23,7 @@ from wildrank.table.state import (
     Chair,
     Debt,
     Extra,
+    Gone,
     TableHand,
     TableState,
     Waiter,
@@ -62,7 +63,9 @@ def _with_fields(table: TableState, number: int, **fields: Any) -> TableState:  
 
 def _sat(table: TableState, _n: int, event: ev.Sat) -> TableState:
     bank = 0.0 if event.bot else table.customs.bank_s
-    debt = Debt() if table.places is None else Debt(big=table.places.blinds[1])  # D46
+    new = Debt() if table.places is None else Debt(big=table.places.blinds[1])  # D46
+    left = table.left_with(event.player)
+    debt = new if left is None else Debt(*map(max, new, left.debt))
     chair = Chair(event.name, event.player, event.bot, event.stack, debt=debt, bank=bank)
     host = table.host or (None if event.bot else event.player)
     table = _with_chair(_no_longer_waiting(table, event.player), event.chair, chair)
@@ -73,7 +76,13 @@ def _sat(table: TableState, _n: int, event: ev.Sat) -> TableState:
 def _left(table: TableState, _n: int, event: ev.Left) -> TableState:
     gone = table.chairs[event.chair]
     table = _with_chair(table, event.chair, None)
-    if gone is None or gone.player != table.host:
+    if gone is None:
+        return table
+    if gone.played and not gone.bot:
+        kept = {player: left for player, left in table.gone.items() if table.left_with(player)}
+        kept[gone.player] = Gone(gone.stack, gone.debt, table.hands)
+        table = replace(table, gone=kept)
+    if gone.player != table.host:
         return table
     people = (chair.player for _, chair in table.seated() if not chair.bot)
     return replace(table, host=next(people, None))

@@ -163,7 +163,10 @@ def _refuse_chair(table: TableState, wanted: int | None) -> None:
 
 
 def place(room: Room, waiter: Waiter) -> tuple[ev.TableEvent, ...] | None:
-    """Return the events of seating somebody, None while no chair is to be had."""
+    """Return the events of seating somebody, None while no chair is to be had.
+
+    Who left a while ago brings no fewer chips than were taken then.
+    """
     table = room.table
     number = _open_chair(room, waiter.chair)
     if number is None:
@@ -173,6 +176,9 @@ def place(room: Room, waiter: Waiter) -> tuple[ev.TableEvent, ...] | None:
     name = free_name(waiter.name, [n for n in names_at(table) if old is None or n != old.name])
     brought = limits.usual if waiter.stack is None else waiter.stack
     stack = min(max(brought, limits.low), limits.high)
+    left = table.left_with(waiter.player)
+    if left is not None:
+        stack = max(stack, left.stack)
     return (*gone, ev.Sat(number, name, waiter.player, stack))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -25,6 +25,7 @@ from wildrank.table.hosted import Hosting
 from wildrank.table.kills import Leg
 
 replace = msgspec.structs.replace
+GONE_HANDS: Final = 20  # until somebody who left comes back as a newcomer
 
 
 class Debt(NamedTuple):
@@ -83,6 +84,14 @@ class Waiter(msgspec.Struct, frozen=True):
     chair: int | None = None
     stack: int | None = None
     gone: int | None = None
+
+
+class Gone(NamedTuple):
+    """What somebody left a chair with: the chips, what was owed, and after how many hands."""
+
+    stack: int
+    debt: Debt
+    hands: int
 
 
 class Extra(NamedTuple):
@@ -187,6 +196,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         customs: The customs in force.
         ordered: The customs from the next hand on, None while they stay as they are.
         hosting: What else the host made so.
+        gone: What people left their chairs with lately, by player.
     """
 
     chairs: tuple[Chair | None, ...]
@@ -207,6 +217,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     customs: Customs = Customs()
     ordered: Customs | None = None
     hosting: Hosting = Hosting()
+    gone: Mapping[str, Gone] = MappingProxyType({})
 
     @property
     def coming(self) -> Customs:
@@ -217,6 +228,11 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     def playing(self) -> TableHand | None:
         """The hand that is being played, None when there is none or it is over."""
         return None if self.hand is None or self.hand.over else self.hand
+
+    def left_with(self, player: str) -> Gone | None:
+        """Return what somebody left with who has not been away for long, None else."""
+        gone = self.gone.get(player)
+        return gone if gone is not None and self.hands - gone.hands < GONE_HANDS else None
 
     def seated(self) -> Iterator[tuple[int, Chair]]:
         """Yield each chair somebody sits on, and who that is."""
