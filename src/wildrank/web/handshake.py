@@ -22,7 +22,7 @@ CLOSE_S: Final = 1.0  # from the last word to a socket until it is cut
 FRAMES_PER_S: Final = 20.0  # frames that are no message: pings, pongs, fragments
 FRAMES_AT_ONCE: Final = 200.0
 _SLICE: Final = 4 * 1024  # bytes read before others have a turn, and before frames are counted
-_BUFFER: Final = 32 * 1024  # bytes that may wait for a client, then sending waits too
+_BUFFER: Final = 16 * 1024  # bytes that may wait for a client, then sending waits too
 
 
 class ImpatientHttp(H11Protocol):

@@ -11,6 +11,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import lru_cache
 from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -59,6 +60,12 @@ _CLOSES: Final = {
 }
 
 
+@lru_cache(maxsize=32)
+def _once(text: str) -> str:
+    """Return one text for all that are equal: many lines may wait with what a crowd is told."""
+    return text
+
+
 class _Line:
     """The sending side of a socket: a queue, and the task that empties it.
 
@@ -86,7 +93,7 @@ class _Line:
         if answer is None or self.ended.is_set():
             return
         try:
-            self._queue.put_nowait(wire.encode(answer))
+            self._queue.put_nowait(_once(wire.encode(answer)))
         except asyncio.QueueFull:
             self.ended.set()
 
