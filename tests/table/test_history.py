@@ -16,6 +16,7 @@ from wildrank.referee.events import Folded
 from wildrank.table import MemoryLog
 from wildrank.table import commands as want
 from wildrank.table import events as ev
+from wildrank.table.past.archive import Archive
 from wildrank.table.past.history import Frame, History, Rows, frames, hand_lines, played, replay_of
 from wildrank.table.state import opened
 
@@ -267,3 +268,27 @@ async def waited_for(person: Person) -> bool:
         lambda u: bool(u.view.hand and u.view.hand.turn and u.view.hand.turn.kind == "act")
     )
     return person.hand.legal is not None
+
+
+def test_a_past_that_is_looked_at_does_not_grow_meanwhile() -> None:
+    """It is read on by a thread: whoever asked before goes on with what was known then."""
+
+    async def story() -> None:
+        log = MemoryLog()
+        config = msgspec.structs.replace(HURRIED, buy_in=60, bots=2, needs_people=False)
+        await log.open_table("test", msgspec.json.encode(config))
+        archive = Archive(log)
+        async with running(config=config, log=log) as table:
+            await after_hands(table, 3)
+            early = await archive.history("test")
+            seen = len(early.hands), len(early.accounts.entries), early.table
+            await join(table, "ann", "Ann")
+            await table.ask("ann", want.SitOut(when="hand"))
+            await after_hands(table, table.state.hands + 3)
+            late = await archive.history("test")
+        assert (len(early.hands), len(early.accounts.entries), early.table) == seen
+        assert len(late.hands) > len(early.hands)
+        assert len(late.accounts.entries) > len(early.accounts.entries)
+        assert late.table.customs == config.customs
+
+    asyncio.run(story())

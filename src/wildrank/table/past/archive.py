@@ -53,9 +53,11 @@ class Archive:
             history = self._known.pop(table, None)
             if history is None:
                 config = msgspec.json.decode(kept, type=TableConfig)
-                history = History(opened(config.chairs))
+                history = History(opened(config.chairs, config.customs))
             rows = await self._store.read(table, history.table.n)
-            await asyncio.to_thread(history.follow, rows)
+            if rows:
+                history = history.copied()  # others are looking at what was known so far
+                await asyncio.to_thread(history.follow, rows)
             self._known[table] = history
         while len(self._known) > MOST_AT_HAND:
             gone, _ = self._known.popitem(last=False)

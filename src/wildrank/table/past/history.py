@@ -99,6 +99,14 @@ class History:
         self.accounts = Accounts()
         self._before = self.table
 
+    def copied(self) -> History:
+        """Return the same past, to read on in while this one stays as it is."""
+        other = History(self.table)
+        other.hands = dict(self.hands)
+        other.accounts = self.accounts.copied()
+        other._before = self._before
+        return other
+
     def follow(self, rows: Rows) -> None:
         """Read on in the log.
 

@@ -59,6 +59,13 @@ class Accounts:
         self.people: dict[str, Person] = {}
         self.stacks: dict[str, int] = {}
 
+    def copied(self) -> Accounts:
+        """Return the same accounts, to go on with while these stay as they are."""
+        other = Accounts()
+        other.entries = list(self.entries)
+        other.people, other.stacks = dict(self.people), dict(self.stacks)
+        return other
+
     def follow(self, before: TableState, after: TableState, record: ev.Record) -> None:
         """Note what one record of the log changes.
 
