@@ -11,6 +11,7 @@ import pytest
 from browser.axe import AXE, VENDOR, grave_faults
 from browser.crowd import PHONE, Crowd, Serve
 from browser.stage import BRISK
+from browser.test_around import tab
 from browser.visitor import Visitor
 from playwright.sync_api import expect
 from table.kit import ToldBots
@@ -151,3 +152,47 @@ def test_dialogs(crowd: Crowd, serve: Serve, device: dict[str, Any], name: str) 
         ann.page.get_by_role("tab", name="Table").click()
         expect(ann.at("stand")).to_be_visible()
         check(ann)
+
+
+@devices
+def test_what_goes_on_round_the_cards(crowd: Crowd, serve: Serve, device: dict[str, Any]) -> None:
+    """The host's part, its dialogs, the talk and somebody who asks have no grave fault either."""
+    origin = serve(ToldBots(calls=[GameCall("holdem")]))
+    ann = crowd.visitor(origin, **device)
+    link = ann.deal_me_in(origin, "Ann")
+    assert ann.turn() == "act"
+    for opener, dialog, inside in (
+        ("chips-open", "chips-dialog", None),
+        ("device-open", "device-dialog", "ticket"),
+        ("customs-open", "customs-dialog", "custom-approve"),
+    ):
+        tab(ann, "table")
+        ann.at(opener).click()
+        expect(ann.at(dialog)).to_be_visible()
+        if inside:
+            ann.at(inside).click()
+        check(ann)
+        if dialog != "customs-dialog":
+            ann.page.keyboard.press("Escape")
+            expect(ann.at(dialog)).to_have_count(0)
+    ann.answered(ann.at("customs-do").click)
+    tab(ann, "table")
+    ann.at("end").click()
+    check(ann)
+    tab(ann, "chat")
+    ann.at("chat-options").click()
+    check(ann)
+    if ann.page.locator(".side.is-open").count():
+        ann.page.locator(".side-head .only-narrow").click()
+    ann.press("fold")
+    assert ann.turn() == "over"
+    check(ann)
+    bob = crowd.visitor(origin, **device)
+    ann.next_hand()
+    bob.page.goto(link)
+    bob.at("take-seat").click()
+    expect(bob.at("asking")).to_be_visible()
+    expect(ann.at("ask")).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    check(bob)
+    check(ann)

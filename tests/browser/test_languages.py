@@ -108,6 +108,16 @@ def test_a_german_plays_reach_around(crowd: Crowd, serve: Serve) -> None:
     play(ann)
     ann.page.locator("#tab-table").click()
     check(ann)
+    look_into(ann, "chips-open", "chips-dialog")
+    look_into(ann, "customs-open", "customs-dialog")
+    look_into(ann, "device-open", "device-dialog")
+    ann.at("end").click()
+    check(ann)
+    ann.page.locator("#tab-chat").click()
+    ann.at("chat-options").click()
+    check(ann)
+    ann.at("chat-options").click()
+    ann.page.locator("#tab-log").click()
     ann.next_hand()
     assert ann.turn() == "call"
     for game in ann.at("call-game").all():

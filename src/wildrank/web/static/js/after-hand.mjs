@@ -5,7 +5,6 @@
  */
 import { computed, html } from "./lib.mjs";
 import { CardText } from "./cards.mjs";
-import { cardWord } from "./hand-words.mjs";
 import { t } from "./lang.mjs";
 import { events, game, hand, live, mySeat } from "./store.mjs";
 import { send } from "./wire.mjs";
@@ -34,10 +33,10 @@ export function AfterHand() {
   if (!cards.length && !canRabbit.value) return null;
   const show = (/** @type {string[]} */ some) => () => send({ type: "reveal", cards: some });
   return html`<p class="after-hand" data-testid="after-hand">
-    ${cards.length > 0 && html`<span class="muted">${t("after.show")}</span>`}
+    ${cards.length > 0 && html`<span class="muted" aria-hidden="true">${t("after.show")}</span>`}
     ${cards.map(
       (card) => html`<button key=${card} class="plain" data-testid="reveal-card" data-code=${card}
-        aria-label=${t("after.show-card", { card: cardWord(card) })} onClick=${show([card])}>
+        onClick=${show([card])}><span class="unseen">${t("after.show")} </span>
         <${CardText} text=${card} /></button>`,
     )}
     ${

@@ -186,7 +186,8 @@ function InfoStrip() {
       <button class="quiet only-wide" onClick=${open("keys")} aria-keyshortcuts=${shortcuts("keys")}>
         ${t("strip.keys")}</button>
       <button class="quiet only-narrow" data-testid="log-toggle" onClick=${open("log")}
-        aria-label=${t("strip.log")} aria-expanded=${panel.value === "log"}><${Icon} name="log" /><${Mark} n=${news.value} /></button>
+        aria-expanded=${panel.value === "log"}><${Icon} name="log" /><span class="unseen">
+          ${t("strip.log")}</span><${Mark} n=${news.value} /></button>
       <${SettingsButtons} />
     </nav>
   </header>`;
