@@ -433,3 +433,31 @@ async def test_a_bot_repeats_no_call_that_has_become_too_high() -> None:
         await table.ask("ann", want.ChangeCustoms(buy_in=BuyIn(20, 100, 50)))
         await after_hands(table, table.state.hands + 5)
         assert not table.state.called.settings
+
+
+@in_a_loop
+async def test_a_crowd_is_told_of_itself_once() -> None:
+    """Who come, and who go, while the table does something else are news together, not each."""
+    async with running(bots=0) as table:
+        ann = Person(table, "ann")
+        await table.join(ann.client)
+        crowd = [Person(table, f"p{i}") for i in range(20)]
+        await asyncio.gather(*(table.join(person.client) for person in crowd))
+        await ann.until(lambda update: update.view.watching == 21)
+        assert len(ann.updates) == 2
+        assert [len(person.updates) for person in crowd] == [1] * 20
+        await asyncio.gather(*(table.leave(person.client) for person in crowd))
+        await ann.until(lambda update: update.view.watching == 1)
+        assert len(ann.updates) == 3
+
+
+@in_a_loop
+async def test_who_goes_before_being_let_in_is_not_let_in() -> None:
+    """A line that drops while its client waits leaves nobody behind."""
+    async with running(bots=0) as table:
+        ann = Person(table, "ann")
+        coming = asyncio.create_task(table.join(ann.client))
+        await asyncio.sleep(0)
+        coming.cancel()
+        await table.leave(ann.client)
+        assert table.connected == 0

@@ -90,6 +90,8 @@ class Table:
         self._decks = decks or fresh_decks
         self._mail = Mailbox(name)
         self._audience = Audience()
+        self._coming: list[Client] = []
+        self._going: list[Client] = []
         self._answers = Answers()
         self._repeats = Repeats()
         self._planned = Due(())
@@ -141,22 +143,31 @@ class Table:
 
     async def join(self, client: Client) -> None:
         """Connect a client; it is told the table at once, and every change from now on."""
+        self._coming.append(client)
+        await self._post(self._admit)
 
-        async def job() -> None:
+    async def _admit(self) -> None:
+        """Let in all who wait, so that a crowd is told of itself once and not by each."""
+        coming, self._coming = self._coming, []
+        for client in coming:
             self._audience.add(client)
+        if coming:
             with suppress(StoreError):  # then who waits sits down later
                 await self._settle()
 
-        await self._post(job)
-
     async def leave(self, client: Client) -> None:
         """Disconnect a client; its player keeps the chair."""
+        if client in self._coming:
+            self._coming.remove(client)
+        self._going.append(client)
+        await self._post(self._part)
 
-        async def job() -> None:
+    async def _part(self) -> None:
+        """Let go of all who left."""
+        going, self._going = self._going, []
+        for client in going:
             self._audience.remove(client)
-            self.idle_since = time.monotonic()
-
-        await self._post(job)
+        self.idle_since = time.monotonic()
 
     async def ask(self, player: str, command: want.Granted) -> None:
         """Grant a player's wish, or refuse it; one that was granted before changes nothing.

@@ -189,10 +189,10 @@ async def _converse(socket: WebSocket, line: _Line, reception: Reception, addres
     client.hear, client.dismiss = line.hear, line.end
     with reception.open_line(who, line):
         line.send(wire.Welcome(who.token, table.name, len(table.state.chairs)))
-        await table.join(client)
         asker = _Asker(socket, table, who, address)
         asker.metrics.lines.inc()
         try:
+            await table.join(client)
             await _listen(socket, asker, line)
         finally:
             if not table.closed:
