@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import msgspec
@@ -233,7 +234,12 @@ def test_nothing_moves_where_that_is_asked(crowd: Crowd, serve: Serve) -> None:
 
 
 def test_dealing_to_nine_is_smooth(crowd: Crowd, serve: Serve) -> None:
-    """While cards fly to nine seats, frames come sixty a second; a busy machine may drop a few."""
+    """While cards fly to nine seats frames come sixty a second, where nobody else is at work.
+
+    What the page itself works for it is measured anywhere, in `test_budget`.
+    """
+    if os.getloadavg()[0] >= (os.cpu_count() or 1):
+        pytest.skip(f"others are at work here: {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores")
     bots = ToldBots(calls=[GameCall("holdem")])
     origin = serve(bots, msgspec.structs.replace(BRISK, bots=8))
     ann = seated(crowd, origin, COUNT, FRAMES, reduced_motion="no-preference")
