@@ -19,7 +19,7 @@ from browser.visitor import Visitor
 from playwright.sync_api import expect
 from table.kit import ToldBots
 
-from wildrank.table import GameCall
+from wildrank.games import GameCall
 
 pytestmark = pytest.mark.browser
 MOST_BYTES: Final = 150_000

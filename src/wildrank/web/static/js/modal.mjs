@@ -37,8 +37,10 @@ export function Modal({ open, onClose, title, class: more = "", testid, children
   if (!open) return null;
   const trouble = notice.value?.code === "time-out" ? null : notice.value;
   const outside = (/** @type {any} */ event) => event.target === box.current && onClose();
+  // The browser tells of the end a moment later, when another dialog may be open already.
+  const closed = () => box.current && onClose();
   return html`<dialog ref=${box} class=${`modal ${more}`} aria-label=${title}
-    data-testid=${testid} onClose=${onClose} onClick=${outside}>
+    data-testid=${testid} onClose=${closed} onClick=${outside}>
     <div class="modal-body">
       <header class="modal-head"><h2 tabindex="-1" class="modal-title">${title}</h2>
         <button class="quiet round" aria-label=${t("page.close")} onClick=${onClose}>×</button></header>
