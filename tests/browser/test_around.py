@@ -174,6 +174,21 @@ def test_sitting_out_and_coming_back(crowd: Crowd, serve: Serve) -> None:
     expect(place).not_to_contain_text("sits out")
 
 
+def test_a_newcomer_posts_or_waits_for_the_big_blind(crowd: Crowd, serve: Serve) -> None:
+    """Who owes a blind is asked in the place of the buttons, and may think again."""
+    origin = serve(ToldBots(calls=HOLDEM))
+    ann, bob = crowd.visitor(origin), crowd.visitor(origin)
+    link = ann.deal_me_in(origin, "Ann")
+    ann.turn()
+    bob.join(link, "Bob")
+    assert bob.view["you"]["owes"] == 2
+    expect(bob.at("debt-post")).to_contain_text("Post 2")
+    for chosen, other in (("wait", "post"), ("post", "wait")):
+        bob.answered(bob.at(f"debt-{chosen}").click)
+        expect(bob.at(f"debt-{chosen}")).to_have_attribute("aria-pressed", "true")
+        expect(bob.at(f"debt-{other}")).to_have_attribute("aria-pressed", "false")
+
+
 def test_leaving_after_the_hand_can_be_taken_back(crowd: Crowd, serve: Serve) -> None:
     """Who leaves in a hand is told that the hand is played first, and may stay."""
     origin = serve(ToldBots(calls=HOLDEM))
