@@ -21,7 +21,7 @@ from wildrank.table.seating import (
     sit_out,
     stand,
 )
-from wildrank.table.state import Debt, Waiter, replace
+from wildrank.table.state import Debt, TableState, Waiter, replace
 from wildrank.table.telling.places import chair_view, you_view
 
 HOLDEM = Hand.start("holdem", (200, 200), 0).deal("As2cAd7d")
@@ -275,3 +275,24 @@ def test_who_is_there_and_waits_for_a_hand_keeps_the_chair() -> None:
     assert tidy(room_of(table), no_bots) == []
     table = folded(in_hand(table, HOLDEM), [ev.TableCleared()])
     assert chair_at(table, 0).missed == 0
+
+
+def blinds_at(*wishes: ev.TableEvent, people: int = 2) -> TableState:
+    """Return a table of Ann, Bob and perhaps Cy at which Ann had the big blind."""
+    names = ("Ann", "Bob", "Cy")[:people]
+    seated = [person(number, name) for number, name in enumerate(names)]
+    moved = ev.ButtonMoved(1, 1, 0, (1, 2))
+    return folded(table_of(*seated, chairs=3), [moved, *wishes])
+
+
+def test_two_players_do_not_wait_for_who_sits_out_at_the_blind() -> None:
+    """Where it comes to him and too few are left without him, he is out, and may come back."""
+    table = blinds_at(ev.SatOut(1, "blind"))
+    assert tidy(room_of(table), no_bots) == [ev.SatOut(1, "out")]
+    assert tidy(room_of(blinds_at()), no_bots) == []
+
+
+def test_the_blind_is_awaited_before_somebody_sits_out() -> None:
+    """Ann had it last, so that it is Bob's now; with three she is passed over in her turn."""
+    assert tidy(room_of(blinds_at(ev.SatOut(0, "blind"))), no_bots) == []
+    assert tidy(room_of(blinds_at(ev.SatOut(1, "blind"), people=3)), no_bots) == []

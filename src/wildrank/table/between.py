@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from wildrank.table import events as ev
+from wildrank.table.blinds import declined
 from wildrank.table.fold import fold
 from wildrank.table.hosted import TableEnded
 from wildrank.table.room import Room
@@ -61,6 +62,9 @@ def tidy(room: Room, recruit: Recruit) -> list[ev.TableEvent]:
         _fit_bots(draft, recruit)
         for number, chair in draft.table.seated():
             _bring_chips(draft, number, chair)
+        if draft.table.places is not None and draft.table.places.big is not None:
+            for number in declined(draft.table, draft.room.ready):
+                draft.happen(ev.SatOut(number, "out"))
     return draft.events
 
 

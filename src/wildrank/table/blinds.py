@@ -86,6 +86,30 @@ def seat_blinds(
 
     Source: D12, D45, D46.
     """
+    return _settled(table, ready, dealer, heads_up)[0]
+
+
+def declined(table: TableState, ready: Sequence[int]) -> list[int]:
+    """Return who is to sit out, since the big blind comes and without them nobody can be dealt in.
+
+    Args:
+        table: The table between two hands.
+        ready: Chairs that are there and want to play.
+
+    Source: D46.
+    """
+    seating, passed = _settled(table, ready)
+    return passed if seating is None else []
+
+
+def _settled(
+    table: TableState,
+    ready: Sequence[int],
+    dealer: int | None = None,
+    heads_up: Literal["button", "left"] | None = None,
+) -> tuple[Seating | None, list[int]]:
+    """Return who is dealt in, and who is passed over by a big blind they do not want."""
+    passed: list[int] = []
     last, there = table.places, list(ready)
     if heads_up is None:
         literal = last is not None and last.button == last.big
@@ -99,9 +123,10 @@ def seat_blinds(
             seating = _anew(table, there, _next_button(table, there, dealer), literal=literal)
         chair = table.chairs[seating.big]
         if chair is None or chair.out != "blind":
-            return seating
+            return seating, passed
         there.remove(seating.big)
-    return None
+        passed.append(seating.big)
+    return None, passed
 
 
 def _next_button(table: TableState, ready: list[int], dealer: int | None) -> int:

@@ -168,6 +168,8 @@ class Table:
         for client in going:
             self._audience.remove(client)
         self.idle_since = time.monotonic()
+        with suppress(StoreError):  # then it is settled later
+            await self._settle()
 
     async def ask(self, player: str, command: want.Granted) -> None:
         """Grant a player's wish, or refuse it; one that was granted before changes nothing.
