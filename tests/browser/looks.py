@@ -126,10 +126,11 @@ def _before_the_cards(browser: Browser, device: str) -> Iterator[tuple[str, Visi
         expect(ann.at("lesson")).to_be_visible()
         yield "lesson", ann
         ann.deal_me_in(origin, "Ann")
+        expect(ann.at("invite-link").first).to_be_visible()
         yield "lobby", ann
         ann.page.goto(origin)
         ann.at("host-a-game").click()
-        expect(ann.at("invite-dialog")).to_be_visible()
+        expect(ann.at("invite-dialog").get_by_test_id("invite-link")).to_be_visible()
         yield "invite", ann
 
 
