@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     )
     from wildrank.hands.single import strength
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "UNKNOWN",
