@@ -109,16 +109,16 @@ async def test_a_pause_ends_by_itself_when_its_host_is_gone() -> None:
     async with running(bots=0, act_s=30.0, pause_s=0.1) as table:
         ann, bob = await join(table, "ann", "Ann", 0), await join(table, "bob", "Bob", 1)
         await table.ask("ann", want.Announce("holdem"))
-        await bob.until(lambda _update: table._planned.clock)
-        assert table._due is not None
-        table._due -= 20
+        await bob.until(lambda _update: table._clock.planned.clock)
+        assert table._clock.ends is not None
+        table._clock.ends -= 20
         await table.ask("ann", want.Pause(paused=True))
         await asyncio.sleep(0.2)
         assert table.state.hosting.paused
         await table.leave(ann.client)
         await bob.until(lambda update: update.view.paused)
         await bob.until(lambda update: not update.view.paused)
-        await bob.until(lambda _update: table._planned.clock)
+        await bob.until(lambda _update: table._clock.planned.clock)
         turn = bob.hand.turn
         assert turn is not None
         assert turn.seconds is not None
@@ -132,10 +132,10 @@ async def test_a_clock_goes_on_after_a_pause_with_what_was_left() -> None:
         ann = await join(table, "ann", "Ann", 0)
         await join(table, "bob", "Bob", 1)
         await table.ask("ann", want.Announce("holdem"))
-        await ann.until(lambda _update: table._planned.clock)
-        assert table._due is not None
-        table._due -= 20  # as if so much time had gone by
-        left = table._due - asyncio.get_running_loop().time()
+        await ann.until(lambda _update: table._clock.planned.clock)
+        assert table._clock.ends is not None
+        table._clock.ends -= 20  # as if so much time had gone by
+        left = table._clock.ends - asyncio.get_running_loop().time()
         for paused in (True, False):
             await table.ask("ann", want.Pause(paused=paused))
         await ann.until(lambda update: not update.view.paused)

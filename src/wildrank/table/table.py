@@ -22,6 +22,7 @@ from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.acting import in_play
 from wildrank.table.between import after
+from wildrank.table.clock import Clock
 from wildrank.table.config import TableConfig
 from wildrank.table.deal import Decks, fresh_decks
 from wildrank.table.dealing import out_of_time
@@ -29,7 +30,7 @@ from wildrank.table.failpoints import reach
 from wildrank.table.fold import fold
 from wildrank.table.hosting import sent_away
 from wildrank.table.mailbox import Mailbox
-from wildrank.table.pace import Due, Step, due
+from wildrank.table.pace import Step, due
 from wildrank.table.recovery import Grace, replay
 from wildrank.table.repeats import Repeats
 from wildrank.table.room import Room
@@ -94,12 +95,9 @@ class Table:
         self._going: list[Client] = []
         self._answers = Answers()
         self._repeats = Repeats()
-        self._planned = Due(())
-        self._due: float | None = None
-        self._held: tuple[tuple[object, ...], float] | None = None  # a clock that is stopped
+        self._clock = Clock()
         self._failures = 0
         self._unsure = False  # whether the log may hold more than has happened here
-        self._grace: Grace | None = None
         self._since = 0
         self.closed = False
 
@@ -137,7 +135,7 @@ class Table:
         spent = (alive - self._since) / 1000
         people = [chair.player for _, chair in self.state.seated() if not chair.bot]
         planned = due(self._room()._replace(here=people))
-        self._grace = Grace(planned.key, spent, self.config.grace_s)
+        self._clock.forgive(Grace(planned.key, spent, self.config.grace_s))
 
     # ------------------------------------------------------------------------- from outside
 
@@ -231,53 +229,34 @@ class Table:
         try:
             while not self.closed:
                 await self._catch_up()
-                self._set_due()
+                self._set_clock()
                 self._tell()
                 if self.state.hosting.over:
                     self._audience.close()
                     break
-                letter = await self._mail.next(self._due)
+                letter = await self._mail.next(self._clock.ends)
                 if letter is not None:
                     await self._mail.answer(letter)
-                elif self._planned.step:
-                    await self._guarded(self._planned.step)
+                elif self._clock.planned.step:
+                    await self._guarded(self._clock.planned.step)
         except Exception:  # noqa: BLE001 - a task has nobody to see it fail but the log
             _LOG.exception("table %s failed", self.name)
         finally:
             self.closed = True
             self._mail.refuse_all()
 
-    def _set_due(self) -> None:
-        """Start the clock of what is due next, unless the table waits for the same thing still."""
-        room = self._room()
-        planned = due(room)
-        now = asyncio.get_running_loop().time()
-        if self._grace is not None:
-            seated = sum(not chair.bot for _, chair in self.state.seated())
-            planned = self._grace.of(planned, now, missing=len(room.people) < seated)
-        if planned.at_once:
-            self._due = now
-        elif planned.key != self._planned.key:
-            self._due = self._ends(planned, now)
-        self._planned = planned
-
-    def _ends(self, planned: Due, now: float) -> float | None:
-        """Return when a clock that starts now ends; after a pause it has what was left."""
-        if self.state.hosting.paused:
-            if self._due is not None and self._planned.step != "go-on":
-                self._held = self._planned.key, max(0.0, self._due - now)
-            return None if planned.seconds is None else now + planned.seconds
-        key, left = self._held or ((), None)
-        self._held = None
-        seconds = left if key == planned.key else planned.seconds
-        return None if seconds is None else now + seconds
+    def _set_clock(self) -> None:
+        room, now = self._room(), asyncio.get_running_loop().time()
+        seated = sum(not chair.bot for _, chair in self.state.seated())
+        paused, missing = self.state.hosting.paused, len(room.people) < seated
+        self._clock.plan(due(room), now, paused=paused, missing=missing)
 
     async def _guarded(self, step: Step) -> None:
         """Do what is due; a hand that cannot go on is voided, and every chip returned. D41."""
         try:
             await self._do(step)
         except StoreError:  # nothing happened; it is due again when it may be kept
-            self._due = asyncio.get_running_loop().time() + _RETRY_S
+            self._clock.retry(asyncio.get_running_loop().time() + _RETRY_S)
         except Exception:  # noqa: BLE001 - one hand may fail, the table goes on
             _LOG.exception("table %s could not go on", self.name)
             self._failures += 1
@@ -337,17 +316,14 @@ class Table:
     # ------------------------------------------------------------------------------- telling
 
     def _tell(self) -> None:
-        planned = self._planned
+        planned = self._clock.planned
         news = (self.state.n, planned.key, planned.seconds if planned.clock else None)
         self._audience.tell(self.name, self.state, news, self._moment)
 
     def _moment(self) -> Moment:
-        return Moment.of(self._room(), self._planned.seconds)
+        return Moment.of(self._room(), self._clock.planned.seconds)
 
     def _room(self) -> Room:
-        left = None
-        if self._planned.clock and self._due is not None:
-            left = max(0.0, self._due - asyncio.get_running_loop().time())
         return Room(
             self.state,
             self.name,
@@ -355,7 +331,7 @@ class Table:
             self._audience.players,
             self._decks,
             self._answers.to(self.state),
-            left,
+            self._clock.left(asyncio.get_running_loop().time()),
         )
 
     # ----------------------------------------------------------------------- doing what is due
