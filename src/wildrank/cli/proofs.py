@@ -31,7 +31,10 @@ def perft(
         str, typer.Argument(metavar="GAME|LINE", help="A game, or a hand line to start from.")
     ],
     depth: Annotated[
-        int, typer.Argument(min=1, max=MOST_DEPTH, help="How many decisions to look ahead.")
+        int,
+        typer.Argument(
+            metavar="DEPTH", min=1, max=MOST_DEPTH, help="How many decisions to look ahead."
+        ),
     ],
     stacks: Annotated[str, typer.Option(help="Stacks from seat 0; the button is last.")] = "20/20",
     announce: Announce = None,
@@ -138,9 +141,9 @@ def bench(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Measure how fast values are, beside whatever else is installed that gives them.
+    r"""Measure how fast values are, beside whatever else is installed that gives them.
 
-    Others are installed with: pip install "wildrank[bench]"
+    Others are installed with: pip install ".\[bench]"
     """
     from wildrank import benchmark
 
