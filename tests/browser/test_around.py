@@ -219,6 +219,10 @@ def test_the_waiting_list_says_who_waits_and_where(crowd: Crowd, serve: Serve) -
     ends_by_fold(ann, bob)
     go_on(ann, bob)
     expect(cy.my_seat).to_contain_text("Cy")
+    for _ in range(2):
+        expect(bob.at("sit")).to_be_visible()
+        expect(bob.at("join-dialog")).to_have_count(0)
+        bob.page.reload()
 
 
 # ------------------------------------------------------------------------------------- the host

@@ -13,6 +13,7 @@ from wildrank.games import games, load_game
 
 WRONG: Final = "[data-testid=pick][data-right=false], [data-testid=answer][data-right=false]"
 RIGHT: Final = "[data-testid=pick][data-right=true], [data-testid=answer][data-right=true]"
+WILD: Final = [game.slug for game in games() if game.wild.rule == "lowest-hole-rank"]
 WAYS: Final = [
     (game.slug, way) for game in games() for way in (("up", "down") if game.has_buy else ("",))
 ]
@@ -54,6 +55,26 @@ def test_a_lesson_leads_to_a_showdown(slug: str, way: str, crowd: Crowd, serve: 
     assert newcomer.at("lesson-wins").count() >= halves
     newcomer.at("lesson-end").click()
     expect(newcomer.at("deal-me-in")).to_be_visible()
+
+
+@pytest.mark.parametrize("slug", WILD)
+def test_the_wild_card_is_not_told_before_it_is_found(
+    slug: str, crowd: Crowd, serve: Serve
+) -> None:
+    """A lesson that asks for the wild card marks none, and names none, until it was found."""
+    origin = serve()
+    newcomer = crowd.visitor(origin)
+    newcomer.page.goto(f"{origin}/learn/{slug}")
+    marked = newcomer.at("lesson").locator("[data-wild=true]")
+    while True:
+        expect(newcomer.at("lesson-text")).to_be_focused()
+        expect(marked).to_have_count(0)
+        expect(newcomer.at("lesson").locator(".learn-have")).to_be_empty()
+        if newcomer.at("pick").count():
+            break
+        newcomer.at("lesson-next").click()
+    newcomer.page.locator(RIGHT).click()
+    expect(marked).to_have_count(1)
 
 
 def test_a_lesson_opens_by_its_address(crowd: Crowd, serve: Serve) -> None:

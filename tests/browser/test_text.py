@@ -158,9 +158,12 @@ def test_commands_say_what_is_wrong(crowd: Crowd, serve: Serve) -> None:
     assert re.fullmatch(r"1 is not possible: \d+ to \d+\.", told(ann, "raise 1"))
     assert re.fullmatch(r"all is not possible: \d+ to \d+\.", told(ann, "raise all"))
     assert told(ann, "next") == "The hand is not over yet."
+    assert not told(ann, "say hello"), "no old answer stands under a new command"
     assert told(ann, "deal holdem") == "It is not your deal."
     assert told(ann, "to call") == f"{ann.view['hand']['legal']['to_call']} to call."
     assert told(ann, "bots 99") == "There may be 0 to 8 bots."
+    bot = next(chair["name"] for chair in ann.view["chairs"] if chair["bot"])
+    assert told(ann, f"send away {bot}").startswith(f"{bot} is a bot")
     high = ann.view["hand"]["legal"]["raise_low"] + 3
     decide(ann, f"raise to {high}")
     assert f"Ann raises to {high}" in " ".join(ann.log())
@@ -187,6 +190,8 @@ def test_a_chair_is_managed_by_command(crowd: Crowd, serve: Serve) -> None:
     assert told(ann, "top up 1") == f"1 is not possible: {low} to {high}."
     assert told(ann, f"top up {high}") == f"{high} chips in all, from the next hand on."
     ann.until(lambda: ann.view["chairs"][0]["more"] > 0, "the chips are on their way")
+    legal = ann.view["hand"]["legal"]
+    assert told(ann, "raise 99") == f"99 is not possible, only {legal['raise_low']}."
     assert told(ann, "sit out") == "You sit out from the next hand on."
     ann.until(lambda: ann.view["you"]["out"] == "hand", "she sits out")
     assert told(ann, "back") == "You are back in."

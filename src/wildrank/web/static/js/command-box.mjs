@@ -5,7 +5,7 @@
 import { html, useState } from "./lib.mjs";
 import { spoken } from "./cards.mjs";
 import { t } from "./lang.mjs";
-import { answer, reply } from "./reply.mjs";
+import { answer, clear, reply } from "./reply.mjs";
 
 /**
  * @param {{ obey: (typed: string) => string | Promise<string>, hint: string }} props
@@ -16,6 +16,7 @@ export function CommandBox({ obey, hint }) {
     event.preventDefault();
     if (!typed.trim()) return;
     setTyped("");
+    clear();
     reply(await obey(typed));
   };
   return html`<form class="command" onSubmit=${submit}>

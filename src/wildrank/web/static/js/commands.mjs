@@ -36,13 +36,20 @@ function press(at) {
   return why;
 }
 
+/**
+ * Why a typed amount is refused.
+ * @param {string} typed
+ * @param {{ low: number, high: number }} range
+ */
+const outside = (typed, { low, high }) =>
+  t(low === high ? "cmd.raise_only" : "cmd.raise_range", { typed, low, high });
+
 /** Bet or raise, in pot and no limit to a typed amount. @param {string} rest */
 function raise(rest) {
   const range = raiseRange.value;
   if (rest && choices.value && range) {
     const to = Number(rest);
-    if (!Number.isInteger(to) || to < range.low || to > range.high)
-      return t("cmd.raise_range", { typed: rest, low: range.low, high: range.high });
+    if (!Number.isInteger(to) || to < range.low || to > range.high) return outside(rest, range);
     wanted.value = to;
   }
   return press(2);
@@ -95,7 +102,7 @@ function topUp(rest) {
   if (typeof low !== "number" || typeof high !== "number") return t("cmd.no_chips");
   const to = Number(rest || high);
   if (!Number.isInteger(to) || to < low || to > high)
-    return t("cmd.raise_range", { typed: rest, low, high });
+    return outside(rest, { low, high });
   send({ type: "chips", to });
   return t("cmd.chips", { n: to });
 }

@@ -70,6 +70,7 @@ export function FrontPage() {
         <p class="tile-foot"><span>${t("front.players", { min: info.min, max: info.max })}</span><${Badges}
           info=${info} /></p>
         <a class="learn-link" data-testid="learn" href=${`/learn/${info.slug}`}
+          aria-label=${`${t("front.learn")}: ${gameTitle(info)}`}
           onClick=${learn}>${t("front.learn")}</a></li>`,
       )}</ul>
     </section>

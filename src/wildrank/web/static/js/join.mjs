@@ -6,7 +6,7 @@ import { html, useState } from "./lib.mjs";
 import { ChipsChoice, usualOf } from "./buyin.mjs";
 import { lines, t } from "./lang.mjs";
 import { Modal } from "./modal.mjs";
-import { hostName, joining, myChair, recall, view } from "./store.mjs";
+import { hostName, joining, myChair, recall, remember, view } from "./store.mjs";
 import { sit } from "./wire.mjs";
 
 /** Return a friendly name nobody at this table has. */
@@ -41,13 +41,17 @@ function JoinForm() {
   const brought = limits && (stack ?? usualOf(limits));
   const way = wayIn();
   const shut = () => (joining.value = false);
+  const watch = () => {
+    remember(`watch/${view.value?.table}`, "yes");
+    shut();
+  };
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     sit(name.trim() || friendlyName(), null, stack === null ? null : (brought ?? null));
     shut();
   };
   return html`<${Modal} open title=${t("join.title")} class="join-modal" testid="join-dialog"
-    onClose=${shut}>
+    onClose=${watch}>
     <form class="join" onSubmit=${submit}>
       <label for="join-name">${t("join.name")}</label>
       <input id="join-name" class="text" data-testid="name" maxlength="20" autocomplete="nickname"
@@ -61,7 +65,7 @@ function JoinForm() {
       }
       <p class="modal-lead" data-testid="join-text">${t(`join.text-${way}`, { who: hostName.value })}</p>
       <div class="buttons two"><button type="button" class="act fold" data-testid="watch"
-        onClick=${shut}>${t("join.watch")}</button>
+        onClick=${watch}>${t("join.watch")}</button>
         <button class="act primary" data-testid="take-seat">${t(`join.do-${way}`)}</button></div>
     </form>
   <//>`;

@@ -44,9 +44,9 @@ export function LearnPage({ lesson }) {
   const info = games.value.find((one) => one.slug === lesson);
   return html`<main class="learn" data-testid="lesson" data-step=${step.key}>
     <header class="learn-head"><${Back} /><h1>${info ? gameTitle(info) : ""}</h1>
-      <p class="learn-count" aria-label=${t("lesson.count", { at: at + 1, of: way.length })}>
+      <p class="learn-count" role="img" aria-label=${t("lesson.count", { at: at + 1, of: way.length })}>
         ${way.map((one, i) => html`<i key=${one.key} class=${i <= at ? "done" : ""}></i>`)}</p></header>
-    <${Felt} step=${step} key=${`${at}${choice}`} next=${next} lesson=${lesson}
+    <${Felt} step=${step} early=${way.slice(at + 1).some(({ ask }) => ask === "wild")} key=${`${at}${choice}`} next=${next} lesson=${lesson}
       last=${at === way.length - 1} />
   </main>`;
 }
@@ -56,8 +56,11 @@ function Back() {
     ${t("page.front")}</button>`;
 }
 
-/** @param {{ step: Step, lesson: string, last: boolean, next: (chosen?: string) => void }} props */
-function Felt({ step, lesson, last, next }) {
+/**
+ * @param {{ step: Step, lesson: string, early: boolean, last: boolean,
+ *   next: (chosen?: string) => void }} props `early` before the step that asks for the wild card
+ */
+function Felt({ step, lesson, early, last, next }) {
   const [found, setFound] = useState(/** @type {boolean | null} */ (null));
   const [guess, setGuess] = useState("");
   const words = useRef(/** @type {HTMLElement | null} */ (null));
@@ -67,12 +70,12 @@ function Felt({ step, lesson, last, next }) {
     setFound(right);
   };
   const done = step.ask === "" || found === true;
-  const hidden = step.ask === "wild" && !found;
+  const hidden = early || (step.ask === "wild" && !found);
   return html`<section class="learn-felt" aria-label=${t("lesson.table")}>
       <div class="learn-others">${step.others.map(
         (other) => html`<${Other} key=${other.name} hand=${other} step=${step} />`,
       )}</div>
-      <div class="learn-board" aria-label=${t("lesson.board")}>${step.board.map(
+      <div class="learn-board" role="group" aria-label=${t("lesson.board")}>${step.board.map(
         (code) => html`<${Card} key=${code} code=${code}
           wild=${!hidden && step.you.wild.includes(code[0])} />`,
       )}</div>

@@ -18,12 +18,15 @@ export function reply(text) {
   say(text);
 }
 
+/** Show no answer any longer. */
+export const clear = () => (answer.value = { text: "", n: answer.peek().n });
+
 /** The answer over the table, for the eye; it is said elsewhere. */
 export function Reply() {
   const { text, n } = answer.value;
   useEffect(() => {
     if (!text) return undefined;
-    const timer = setTimeout(() => (answer.value = { text: "", n }), SHOWN_MS);
+    const timer = setTimeout(clear, SHOWN_MS);
     return () => clearTimeout(timer);
   }, [n]);
   if (!text) return null;

@@ -30,9 +30,10 @@ const hosting = (run) => (/** @type {string} */ rest) =>
 const withPerson = (type, sure) => {
   let asked = "";
   return hosting((typed) => {
-    const one = live.value?.chairs.find((other) => !other.bot && isCalled(other.name, typed));
+    const one = live.value?.chairs.find((other) => isCalled(other.name, typed));
     if (!one) return t("cmd.no_person", { typed });
     const who = one.name ?? "";
+    if (one.bot) return t("cmd.is_bot", { who });
     if (asked !== who) {
       asked = who;
       return `${t(sure, { who })} ${t("cmd.again")}`;

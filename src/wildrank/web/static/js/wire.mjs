@@ -102,9 +102,10 @@ export function sit(name, chair = null, stack = null) {
   return send({ type: "sit", name, chair, stack });
 }
 
-/** Leave the chair, the waiting list or what was asked for, and do not take it again by itself. */
+/** Leave the chair, the waiting list or what was asked for, and neither take it again nor be asked to. */
 export function stand() {
   noSeat();
+  remember(`watch/${table}`, "yes");
   return send({ type: "stand" });
 }
 
