@@ -169,7 +169,7 @@ def read_spot(  # noqa: PLR0913, PLR0917 - the parts of a question
 def _check_count(hands: Sequence[str]) -> None:
     if not FEWEST_HANDS <= len(hands) <= MOST_HANDS:
         many = "1 hand is given" if len(hands) == 1 else f"{len(hands)} hands are given"
-        msg = f"{many}; odds are between {FEWEST_HANDS} to {MOST_HANDS} hands"
+        msg = f"{many}; odds are for {FEWEST_HANDS} to {MOST_HANDS} hands"
         raise GameError(msg, code="odds/hands")
 
 
