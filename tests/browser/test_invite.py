@@ -20,6 +20,7 @@ def test_a_friend_joins_by_link_on_a_telephone(crowd: Crowd) -> None:
         assert code.evaluate("(image) => image.decode().then(() => image.naturalWidth > 0)")
         link = host.at("invite-dialog").get_by_test_id("invite-link").input_value()
         assert link.startswith(f"{origin}/t/")
+        expect(host.page.get_by_text("A hand needs two.")).to_be_visible()
         friend = crowd.visitor(origin, **PHONE)
         friend.page.goto(link)
         friend.at("name").fill("Bob")

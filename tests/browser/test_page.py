@@ -49,6 +49,18 @@ def test_two_tabs_of_one_person_cannot_act_twice(crowd: Crowd, serve: Serve) -> 
     assert len(first.board()) == 4
 
 
+def test_a_dialog_over_the_table_says_whose_turn_it_is(crowd: Crowd, serve: Serve) -> None:
+    """Nobody loses a hand behind the rules: the dialog says that the table waits."""
+    origin = serve()
+    ann = crowd.visitor(origin)
+    ann.deal_me_in(origin, "Ann")
+    ann.turn()
+    ann.page.keyboard.press("i")
+    expect(ann.at("rules-dialog").get_by_test_id("turn-behind")).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    expect(ann.at("turn-behind")).to_have_count(0)
+
+
 def test_a_reload_gives_the_same_chair_and_cards(crowd: Crowd, serve: Serve) -> None:
     """Whoever comes back in the middle of a hand finds chair, cards, chips and turn again."""
     origin = serve()

@@ -100,3 +100,18 @@ def test_tables_and_passwords_are_not_opened_and_hashed_without_end() -> None:
     assert [answer.status_code for answer in found] == [201, 429, 201, 429]
     codes = [answer.json()["error"]["code"] for answer in found if answer.status_code == 429]
     assert codes == ["table/tries", "table/too-many"]
+
+
+@pytest.mark.parametrize(("sent", "bots"), [({}, 3), ({"bots": 0}, 0), ({"bots": 8}, 8)])
+def test_a_table_is_opened_with_so_many_bots(
+    client: TestClient, sent: dict[str, int], bots: int
+) -> None:
+    """A table for friends begins without; one more than there are chairs beside one is refused."""
+    opened = client.post("/api/tables", json=sent, headers={"origin": HERE}).json()
+    with client.websocket_connect(f"/ws/{opened['table']}", headers={"origin": HERE}) as line:
+        line.send_json({"type": "hello", "protocol": 2})
+        while (told := line.receive_json())["type"] != "state":
+            pass
+    assert [chair["bot"] for chair in told["view"]["chairs"]].count(True) == bots
+    refused = client.post("/api/tables", json={"bots": 9}, headers={"origin": HERE})
+    assert refused.status_code == 400

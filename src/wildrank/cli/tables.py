@@ -94,7 +94,7 @@ def play(
         int | None, typer.Option(help="Deal the same cards again; for practice only.")
     ] = None,
     plain: Annotated[
-        bool, typer.Option("--plain", help="Words alone, as for a screen reader.")
+        bool, typer.Option("--plain", help="Lines of text without pictures, for screen readers.")
     ] = False,
     hints: Annotated[
         bool, typer.Option("--hints/--no-hints", help="Tell chances when you decide.")

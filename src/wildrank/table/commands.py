@@ -17,6 +17,7 @@ UNSET: Final = msgspec.UNSET
 MAX_NAME: Final = 24
 
 ChairNumber = Annotated[int, msgspec.Meta(ge=0, lt=MAX_CHAIRS)]
+BotCount = Annotated[int, msgspec.Meta(ge=0, lt=MAX_CHAIRS)]
 Chips = Annotated[int, msgspec.Meta(ge=0, le=MAX_CHIPS)]
 Name = Annotated[str, msgspec.Meta(max_length=80)]
 Word = Annotated[str, msgspec.Meta(max_length=40)]
@@ -79,7 +80,7 @@ class MoreTime(Wish, frozen=True, tag="more-time"):
 class Bots(Wish, frozen=True, tag="bots"):
     """Have so many bots at the table; the host's wish."""
 
-    count: Annotated[int, msgspec.Meta(ge=0, lt=MAX_CHAIRS)]
+    count: BotCount
 
 
 class Announce(Wish, frozen=True, tag="announce"):

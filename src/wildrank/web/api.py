@@ -20,8 +20,8 @@ from wildrank.errors import StoreError, WildrankError
 from wildrank.fair.receipt import Receipt
 from wildrank.games import games
 from wildrank.table import House
-from wildrank.table.commands import Password, SomeCustoms
-from wildrank.table.events import CustomsChanged, TableEvent
+from wildrank.table.commands import BotCount, Password, SomeCustoms
+from wildrank.table.events import BotsWanted, CustomsChanged, TableEvent
 from wildrank.table.hosted import PasswordChanged
 from wildrank.table.hosting import changed
 from wildrank.table.past.history import HandLine, Replay
@@ -62,10 +62,15 @@ _STATUS: Final = {
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What may be asked for with a new table; nothing for the customs of the house."""
+    """What may be asked for with a new table; nothing for the customs of the house.
+
+    Attributes:
+        bots: How many bots fill its chairs; as usual if nothing is said.
+    """
 
     customs: SomeCustoms | None = None
     password: Password = ""
+    bots: BotCount | None = None
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -131,6 +136,8 @@ async def _open_table(request: Request) -> Opened:
     events: list[TableEvent] = []
     if wanted.customs is not None:
         events.append(CustomsChanged(changed(house.config.customs, wanted.customs)))
+    if wanted.bots is not None:
+        events.append(BotsWanted(wanted.bots))
     if wanted.password:
         reception.crowd.set_password(address)
         events.append(PasswordChanged(await reception.passwords.hash(wanted.password)))

@@ -24,7 +24,7 @@ export function FrontPage() {
     setBusy(true);
     setTrouble("");
     try {
-      await openTable(wished);
+      await openTable(wished, hosting ? { bots: 0 } : {});
       if (hosting) panel.value = "invite";
     } catch {
       setTrouble(t("page.no-server"));
@@ -49,7 +49,7 @@ export function FrontPage() {
         <p class="tagline">${t("page.tagline")}</p>
         <form class="deal" onSubmit=${deal}>
           <label class="unseen" for="your-name">${t("join.name")}</label>
-          <input id="your-name" class="text" data-testid="name" maxlength="20"
+          <input id="your-name" class="text" data-testid="name" maxlength="24"
             autocomplete="nickname" placeholder=${t("join.name")} value=${name}
             onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
           <button class="act primary" data-testid="deal-me-in">
@@ -64,7 +64,7 @@ export function FrontPage() {
     <section class="front-games" aria-labelledby="games-title">
       <h2 id="games-title">${t("front.games")}</h2>
       <p class="muted">${t("front.games-text")}</p>
-      <ul>${games.value.map(
+      <ul>${inOrder(games.value).map(
         (info) => html`<li key=${info.slug} class="game-tile" data-testid="game-tile">
         <h3>${gameTitle(info)}</h3><p>${gameSummary(info)}</p>
         <p class="tile-foot"><span>${t("front.players", { min: info.min, max: info.max })}</span><${Badges}
@@ -85,6 +85,12 @@ function learn(event) {
   go(event.currentTarget.pathname);
 }
 
+/**
+ * The games as a newcomer is shown them: those that are played nowhere else first.
+ * @param {import("./types.mjs").GameInfo[]} all
+ */
+const inOrder = (all) => [...all].sort((a, b) => Number(b.has_wilds) - Number(a.has_wilds));
+
 /** A hand that shows the idea: the lowest hole card is wild. */
 function Sample() {
   return html`<figure class="sample">
@@ -95,11 +101,12 @@ function Sample() {
 }
 
 /**
- * Open a table with bots and take a chair there.
+ * Open a table and take a chair there.
  * @param {string} name
+ * @param {{ bots?: number }} wanted how it differs from a usual one
  */
-async function openTable(name) {
-  const answer = await fetch("/api/tables", { method: "POST" });
+async function openTable(name, wanted) {
+  const answer = await fetch("/api/tables", { method: "POST", body: JSON.stringify(wanted) });
   if (!answer.ok) throw new Error(String(answer.status));
   const { table, link } = await answer.json();
   remember("name", name);

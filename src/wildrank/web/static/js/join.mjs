@@ -54,7 +54,7 @@ function JoinForm() {
     onClose=${watch}>
     <form class="join" onSubmit=${submit}>
       <label for="join-name">${t("join.name")}</label>
-      <input id="join-name" class="text" data-testid="name" maxlength="20" autocomplete="nickname"
+      <input id="join-name" class="text" data-testid="name" maxlength="24" autocomplete="nickname"
         placeholder=${t("join.name-hint")} value=${name}
         onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
       ${

@@ -6,7 +6,7 @@ import { html, useLayoutEffect, useRef } from "./lib.mjs";
 import { giveBack } from "./focus.mjs";
 import { t } from "./lang.mjs";
 import { speakFrom } from "./speech.mjs";
-import { notice } from "./store.mjs";
+import { myTurn, notice } from "./store.mjs";
 import { problemWords } from "./words.mjs";
 
 /**
@@ -45,6 +45,7 @@ export function Modal({ open, onClose, title, class: more = "", testid, children
       <header class="modal-head"><h2 tabindex="-1" class="modal-title">${title}</h2>
         <button class="quiet round" aria-label=${t("page.close")} onClick=${onClose}>×</button></header>
       <div class="modal-scroll" tabindex="0" role="group" aria-label=${title}>${children}</div>
+      ${myTurn.value && html`<p class="modal-notice turn" data-testid="turn-behind">${t("turn.behind")}</p>`}
       ${trouble && html`<p class="modal-notice">${problemWords(trouble)}</p>`}
       ${foot && html`<footer class="modal-foot">${foot}</footer>`}
     </div>

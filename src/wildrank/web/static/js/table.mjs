@@ -238,10 +238,19 @@ function Felt() {
       ${
         table.phase === "lobby" &&
         html`<div class="lobby"><p class="big">${t("turn.lobby")}</p><p>
-        ${t("turn.lobby-text")}</p><${InviteLink} /></div>`
+        ${botsAlone(table) ? t("turn.lobby-bots") : t("turn.lobby-text")}</p><${InviteLink} /></div>`
       }
       <${CallStrip} />
     </div>
     ${!replay.value && html`<${CallBanner} /><${TableState} />`}
   </section>`;
+}
+
+/**
+ * Whether there are enough for a hand, but bots alone.
+ * @param {import("./types.mjs").TableView} table
+ */
+function botsAlone(table) {
+  const taken = table.chairs.filter((one) => one.name !== null);
+  return taken.length > 1 && taken.every((one) => one.bot);
 }
