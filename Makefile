@@ -14,7 +14,7 @@
 # PYTHON names the interpreter, ARGS goes to `wildrank serve` or to pytest, JOBS is for pytest.
 
 PYTHON ?= python3
-JOBS ?= 2
+JOBS ?= 3
 ARGS ?=
 
 BIN := .venv/bin
@@ -46,13 +46,13 @@ play: .venv/run.stamp
 test: lint
 	@echo "Checking the kernels without their compiler"
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q $(TWINS)
-	@$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 test-slow: lint
-	@$(BIN)/python -m pytest -n $(JOBS) -m "slow or not slow" $(ARGS)
+	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "slow or not slow" $(ARGS)
 
 test-nightly: lint
-	@$(BIN)/python -m pytest -n $(JOBS) -m slow $(NIGHTLY) --ignore $(ALONE) $(ARGS)
+	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m slow $(NIGHTLY) --ignore $(ALONE) $(ARGS)
 	@$(BIN)/python -m pytest -m slow $(ALONE) $(ARGS)
 
 lint: .venv/test.stamp
