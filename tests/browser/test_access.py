@@ -12,6 +12,7 @@ from browser.axe import AXE, VENDOR, grave_faults
 from browser.crowd import PHONE, Crowd, Serve
 from browser.stage import BRISK
 from browser.test_around import tab
+from browser.test_lessons import go_through
 from browser.visitor import Visitor
 from playwright.sync_api import expect
 from table.kit import ToldBots
@@ -195,4 +196,39 @@ def test_what_goes_on_round_the_cards(crowd: Crowd, serve: Serve, device: dict[s
     expect(ann.at("ask")).to_be_visible()
     ann.page.keyboard.press("Escape")
     check(bob)
+    check(ann)
+
+
+@devices
+def test_lessons(crowd: Crowd, serve: Serve, device: dict[str, Any]) -> None:
+    """No step of the lesson of Reach Around has a grave fault: questions, the buy, the end."""
+    origin = serve()
+    ann = crowd.visitor(origin, **device)
+    ann.page.goto(f"{origin}/learn/reach-around")
+    steps = go_through(ann, "up", lambda: check(ann))
+    assert {"wild", "buy", "last-up", "show-up"} <= set(steps)
+
+
+@devices
+def test_the_past(crowd: Crowd, serve: Serve, device: dict[str, Any]) -> None:
+    """The list of hands, one looked at again, the ledger and the results have no grave fault."""
+    origin = serve(ToldBots(calls=[GameCall("holdem")]))
+    ann = crowd.visitor(origin, **device)
+    ann.deal_me_in(origin, "Ann")
+    assert ann.turn() == "act"
+    ann.press("fold")
+    assert ann.turn() == "over"
+    tab(ann, "ledger")
+    expect(ann.at("ledger-line").first).to_be_visible()
+    check(ann)
+    tab(ann, "hands")
+    expect(ann.at("past-hand")).to_be_visible()
+    check(ann)
+    ann.at("past-hand").click()
+    expect(ann.at("replay")).to_be_visible()
+    check(ann)
+    ann.at("replay-files").click()
+    check(ann)
+    ann.page.goto(f"{origin}/#results")
+    expect(ann.at("night")).to_be_visible()
     check(ann)

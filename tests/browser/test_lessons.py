@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import pytest
@@ -19,8 +20,10 @@ WAYS: Final = [
 ]
 
 
-def go_through(newcomer: Visitor, way: str) -> list[str]:
-    """Answer everything, wrong first, to the end, and return the steps."""
+def go_through(
+    newcomer: Visitor, way: str, look: Callable[[], object] = lambda: None
+) -> list[str]:
+    """Answer everything, wrong first, to the end, and return the steps; look at each of them."""
     steps = []
     while True:
         lesson = newcomer.at("lesson")
@@ -28,6 +31,7 @@ def go_through(newcomer: Visitor, way: str) -> list[str]:
         steps.append(step)
         assert not newcomer.page.evaluate(SCROLLS_SIDEWAYS)
         expect(newcomer.at("lesson-text")).to_be_focused()
+        look()
         if newcomer.page.locator(RIGHT).count():
             newcomer.page.locator(WRONG).first.click()
             expect(newcomer.page.locator(".learn-verdict")).to_have_text("Not quite: look again.")
