@@ -131,8 +131,10 @@ class Programs(RuleBasedStateMachine):
 
     @rule(bold=st.booleans(), faint=st.booleans())
     def decide(self, *, bold: bool, faint: bool) -> None:
-        """Whoever the hand waits for does something legal, which is granted."""
+        """Whoever is there and waited for does something legal, which is granted."""
         for player, person in self.people.items():
+            if person.client not in self.table._audience.clients:
+                continue  # what was told before the line broke is old
             hand = person.now.view.hand if person.updates else None
             legal = hand.legal if hand is not None else None
             if legal is None:
