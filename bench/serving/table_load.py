@@ -10,6 +10,7 @@ from typing import NamedTuple
 from serving.client import Player
 from serving.process import Server
 
+APART_S = 20.0  # until tables that began at the same moment are at different ones
 PATIENCE_S = 30.0  # an action that takes longer is an error
 
 
@@ -152,6 +153,7 @@ class Watch:
 async def load(server: Server, size: Size) -> dict[str, object]:
     """Return how long actions take at a steady rate, what went wrong, and the memory used."""
     crowds = await seated(server, size.tables, size.players)
+    apart = await acting(crowds, size.rate, min(APART_S, size.seconds))
     busy = server.processor()
     watch = Watch(server, size.seconds)
     watching = asyncio.create_task(watch.run())
@@ -164,6 +166,7 @@ async def load(server: Server, size: Size) -> dict[str, object]:
         "actions a second asked for": size.rate,
         "seconds": size.seconds,
         **spread(took),
+        "99 of 100 while all tables begin at once": spread(apart)["99 of 100"],
         "errors": errors(crowds),
         "of one core": f"{busy:.0%}",
         "most memory": f"{server.memory('VmHWM'):.0f} MB",

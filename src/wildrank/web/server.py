@@ -6,6 +6,7 @@ Start reading at `serve`.
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import socket
 import webbrowser
@@ -82,10 +83,18 @@ def serve(
             store=None if store is None else lambda: store,
         )
         server = _Server(uvicorn_config(app), app, said, links[0] if open_browser else "")
+        calm_collector()
         server.run(sockets=[listening])
     finally:
         if store is not None:
             store.end()
+
+
+def calm_collector() -> None:
+    """Let the collector of garbage pass less often: each pass over many tables stalls them all."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 def _for_others(links: list[str]) -> list[str]:
