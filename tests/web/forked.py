@@ -36,7 +36,7 @@ class Server:
         self.process.stdin.write(f"{armed}\n".encode())
         self.number = int(await self._line())
 
-    async def ended(self, seconds: float = 20) -> int:
+    async def ended(self, seconds: float = 60) -> int:
         """Wait for the end, and return how it ended."""
         async with asyncio.timeout(seconds):
             return int((await self._line()).split()[1])
@@ -96,7 +96,7 @@ async def forking(folder: Path) -> AsyncIterator[Server]:
             await process.wait()
 
 
-async def until(check: Callable[[], bool], seconds: float = 30) -> None:
+async def until(check: Callable[[], bool], seconds: float = 90) -> None:
     """Wait until something holds."""
     async with asyncio.timeout(seconds):
         while not check():  # noqa: ASYNC110 - what is waited for is in another process
