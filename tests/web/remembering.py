@@ -31,6 +31,7 @@ from wildrank.web.people import player_of
 
 TABLES = 4
 AT_TABLE = 2
+PATIENCE_S = 0.2  # before somebody repeats what could not be kept
 NOTHING = Moment([], None, None, None)
 
 
@@ -49,6 +50,7 @@ class Rememberer:
         self.events: dict[int, dict[str, Any]] = {}
         self.hands: dict[int, dict[str, Any] | None] = {}
         self.wrong: list[str] = []
+        self.view: dict[str, Any] = {}
 
     async def live(self) -> None:
         """Play until cancelled."""
@@ -75,7 +77,11 @@ class Rememberer:
                 self.token = message["token"]
             elif message["type"] == "state":
                 self._remember(message)
-                await self._play(line, message["view"])
+                self.view = message["view"]
+                await self._play(line)
+            elif message["type"] == "error" and message["code"].startswith("store/"):
+                await asyncio.sleep(PATIENCE_S)  # nothing was done: look again and repeat
+                await self._play(line)
 
     def _remember(self, message: dict[str, Any]) -> None:
         n = message["n"]
@@ -90,7 +96,8 @@ class Rememberer:
         if self.hands.setdefault(n, hand) != hand:
             self.wrong.append(f"the hand at {n} has changed")
 
-    async def _play(self, line: ClientConnection, view: dict[str, Any]) -> None:
+    async def _play(self, line: ClientConnection) -> None:
+        view = self.view
         if view["you"]["chair"] is None:
             await line.send(json.dumps({"type": "sit", "name": self.name, "chair": None}))
             return

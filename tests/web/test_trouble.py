@@ -82,10 +82,7 @@ def test_time_does_as_it_likes(tmp_path: Path, rounds: int, end: object) -> None
     asyncio.run(survive(tmp_path, rounds, 4, end))  # type: ignore[arg-type] # one of the two
 
 
-# Of some runs one ends with a client that waits for ever after the file is free again; until it is
-# known whether table or client forgets, the long version alone looks for it.
-@pytest.mark.slow
-@pytest.mark.parametrize("rounds", [1, 20])
+@pytest.mark.parametrize("rounds", [1, pytest.param(20, marks=pytest.mark.slow)])
 def test_another_program_holds_the_file(tmp_path: Path, rounds: int) -> None:
     """Nothing happens at any table meanwhile, health tells why, and then everything goes on."""
     asyncio.run(survive(tmp_path, rounds, 5, partial(file_held, tmp_path)))
