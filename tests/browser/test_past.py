@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from browser.crowd import PHONE, Crowd, Serve
 from browser.stage import BRISK
+from browser.test_around import tab
 from browser.visitor import Visitor
 from playwright.sync_api import expect
 from table.kit import ToldBots
@@ -27,14 +28,6 @@ def play_out(person: Visitor) -> None:
     """Check, call and take the card down until the hand is over."""
     while (kind := person.turn()) != "over":
         person.press({"act": "check-call", "buy": "take-down", "show": "show"}[kind])
-
-
-def tab(person: Visitor, name: str) -> None:
-    """Open a tab of the panel beside the table, which is a drawer on a phone."""
-    drawer = person.at("log-toggle")
-    if drawer.is_visible() and drawer.get_attribute("aria-expanded") != "true":
-        drawer.click()
-    person.page.locator(f"#tab-{name}").click()
 
 
 def look_again(person: Visitor, number: int) -> None:
@@ -176,9 +169,8 @@ def test_the_ledger_adds_up_and_is_kept_as_a_file(
     bob.join(link, "=Bob")
     assert ann.turn() == "call"
     ann.call_game("holdem")
-    first, second = (ann, bob) if ann.view["hand"]["seats"][0]["chair"] == 0 else (bob, ann)
-    del second
-    first.until(lambda: ann.at("fold").is_visible() or bob.at("fold").is_visible(), "a turn")
+    ann.until(lambda: ann.at("fold").is_visible() or bob.at("fold").is_visible(), "a turn")
+    ann.until(lambda: ann.view["hand"], "the hand is told")
     loser = ann if ann.view["hand"]["legal"] else bob
     loser.until(lambda: loser.view["hand"]["legal"], "it is the loser's turn")
     loser.page.locator("[data-testid=fold][aria-disabled=false]").wait_for()
