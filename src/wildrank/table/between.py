@@ -62,9 +62,8 @@ def tidy(room: Room, recruit: Recruit) -> list[ev.TableEvent]:
         _fit_bots(draft, recruit)
         for number, chair in draft.table.seated():
             _bring_chips(draft, number, chair)
-        if draft.table.places is not None and draft.table.places.big is not None:
-            for number in declined(draft.table, draft.room.ready):
-                draft.happen(ev.SatOut(number, "out"))
+        for number in declined(draft.table, draft.room.ready):
+            draft.happen(ev.SatOut(number, "out"))
     return draft.events
 
 

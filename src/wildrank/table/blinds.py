@@ -98,6 +98,8 @@ def declined(table: TableState, ready: Sequence[int]) -> list[int]:
 
     Source: D46.
     """
+    if table.places is None or table.places.big is None:
+        return []
     seating, passed = _settled(table, ready)
     return passed if seating is None else []
 

@@ -9,8 +9,10 @@ from random import Random
 from typing import Final
 
 from wildrank.bots.chances import chances, opponents_of
-from wildrank.cards import DECK, Rank
+from wildrank.cards import DECK
+from wildrank.games.words import plurals
 from wildrank.referee import Legal, State, wild_ranks
+from wildrank.referee.worth import personal_wilds
 
 _SEED: Final = 1  # the same question has the same answer
 
@@ -34,21 +36,19 @@ def _third_card(seen: State, seat: int, allowed: Legal) -> str:
     Source: TRA-1.3.
     """
     wild = wild_ranks(seen, seat)
-    if not wild or seen.announcement.peek:
+    if not wild or seen.announcement.peek or seen.game.wild.rule != "lowest-hole-rank":
         return ""
-    if seen.game.wild.rule != "lowest-hole-rank":
-        return ""
-    ace_low = seen.announcement.ace_in_hole == "low"
-    height = {rank: 0 if ace_low and rank is Rank.ACE else rank + 1 for rank in Rank}
-    lowest = min(height[rank] for rank in wild)
+    down = seen.down[seat]
     known = {card for cards in (*seen.down, *seen.up, seen.board) for card in cards if card.known}
     unseen = [card for card in DECK if card not in known]
-    lower = sum(height[card.rank] < lowest for card in unseen)
-    names = " and ".join(rank.plural for rank in wild)
+    lower = sum(
+        personal_wilds(seen.game, seen.announcement, (*down, card)) != wild for card in unseen
+    )
+    names = plurals(wild)
     up = f"up, for {allowed.price}, your {names} stay wild" if allowed.buy else ""
     share = round(100 * lower / len(unseen))
-    down = f"down, {share} % to be lower than your {names} and wild instead"
-    return f"Hint: {'; '.join(filter(None, (down, up)))}."
+    lost = f"down, {share} % to be lower than your {names} and wild instead"
+    return f"Hint: {'; '.join(filter(None, (lost, up)))}."
 
 
 def _price(seen: State, seat: int, allowed: Legal) -> str:
