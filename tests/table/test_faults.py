@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import random
 import shutil
+import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -23,9 +24,11 @@ from wildrank.table import Table
 from wildrank.table.recovery import replay
 from wildrank.table.state import opened
 from wildrank.table.store.driver import usual_driver
-from wildrank.table.store.schema import log
+from wildrank.table.store.schema import NEWEST, log
 from wildrank.table.store.sqlite import SqliteLog
+from wildrank.table.store.upkeep import FILE
 
+GOLDEN = Path(__file__).with_name("golden") / "0001.sql"
 TABLES = ("a", "b", "c")
 RECORDS = 8  # of each table in one run
 CUTS = 0.4  # how likely the power is cut at a call to the disk
@@ -291,3 +294,85 @@ def test_an_answer_that_got_lost(ready: Path, tmp_path: Path) -> None:
         await store.close()
 
     asyncio.run(story())
+
+
+# ------------------------------------------------------------------------------------- the start
+
+
+def new(folder: Path) -> Path:
+    """Return where a store is to be, in a new folder."""
+    folder.mkdir()
+    return folder / FILE
+
+
+def old(folder: Path) -> Path:
+    """Return a store of the oldest schema, in a new folder."""
+    file = new(folder)
+    with sqlite3.connect(file) as line:
+        line.executescript(GOLDEN.read_text(encoding="utf-8"))
+    line.close()
+    return file
+
+
+def everything(file: Path) -> list[object]:
+    """Return all records of a file, and make sure that it is sound."""
+    with sqlite3.connect(file) as line:
+        found = line.execute(f"SELECT tb, n, record FROM {log} ORDER BY tb, n").fetchall()  # noqa: S608 - our own table
+        assert line.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    line.close()
+    return found
+
+
+def brought_on(file: Path) -> list[object]:
+    """Start a store with a disk that works, and return all its records."""
+    SqliteLog.open(file).end()
+    return everything(file)
+
+
+@pytest.mark.parametrize(("make", "how"), [(new, "full"), (old, "broken")])
+def test_an_error_at_any_call_of_a_start(
+    tmp_path: Path, make: Callable[[Path], Path], how: str
+) -> None:
+    """One fails while a file is made, or copied and brought on: it is refused, and not harmed."""
+    meant = brought_on(make(tmp_path / "meant"))
+
+    def started(number: int) -> tuple[int, str]:
+        file, disk = make(tmp_path / str(number)), Disk()
+        disk.failing[number] = ERRORS[how]
+        refused = ""
+        try:
+            SqliteLog.open(file, driver_on(disk)).end()
+        except StoreError as error:
+            refused = error.code
+        again = everything if make is old and number % 5 else brought_on
+        assert again(file) == meant
+        copies = sorted(file.parent.glob("backups/*.db"))
+        assert all(everything(copy) == meant for copy in copies)
+        return disk.calls, refused
+
+    calls, refused = started(0)
+    assert refused == ""
+    answers = Counter(started(number)[1] for number in range(1, calls + 1))
+    assert answers.keys() <= {"", "store/not-ready", "store/no-place"}
+    assert answers["store/not-ready"] > 10
+    assert (answers["store/no-place"] > 10) == (make is old)  # there is no room for the copy
+
+
+def test_a_power_cut_at_any_call_of_a_migration(tmp_path: Path) -> None:
+    """An old file is whole at every moment of being brought on, and the next start does that."""
+    file, disk, whims = old(tmp_path / "old"), Disk(), random.Random(1)
+    meant = everything(old(tmp_path / "meant"))
+    found: list[Cut] = []
+    disk.before = lambda: found.append(Cut(disk.after_power_cut(whims), {}))
+    SqliteLog.open(file, driver_on(disk)).end()
+    assert len(found) > 50
+    schemas = set()
+    for number, cut in enumerate(found):
+        left = tmp_path / str(number)
+        put_back(cut, left)
+        with sqlite3.connect(left / FILE) as line:
+            schemas |= set(line.execute("SELECT version_num FROM alembic_version"))
+        line.close()
+        again = everything if number % 9 else brought_on
+        assert again(left / FILE) == meant
+    assert schemas == {("0001",), (NEWEST,)}

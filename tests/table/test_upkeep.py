@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import os
 import re
+import resource
 import shutil
 import signal
 import sqlite3
@@ -229,6 +231,91 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     assert aside is not None
     assert asyncio.run(_read(data / FILE)) == ROWS
     assert asyncio.run(_read(aside)) == [*ROWS, (3, b"three")]
+
+
+def killed_after_a_copy(folder: Path) -> tuple[Path, Path]:
+    """Return a copy of a store, and its folder as a kill left it, with a third record."""
+    file, copy, killed = filled(folder / "data"), folder / "copy.db", folder / "killed"
+    backup(file.parent, copy)
+
+    async def story() -> None:
+        store = SqliteLog.open(file)
+        await store.append("a", 3, [b"three"])
+        shutil.copytree(file.parent, killed)
+        await store.close()
+
+    asyncio.run(story())
+    assert (killed / f"{FILE}-wal").stat().st_size
+    return copy, killed
+
+
+def test_what_was_left_beside_a_store_is_not_taken_over(tmp_path: Path) -> None:
+    """Somebody deleted the file of a store that was killed, and not what SQLite had beside it."""
+    copy, killed = killed_after_a_copy(tmp_path)
+    (killed / FILE).unlink()
+    assert restore(copy, killed) is None
+    assert asyncio.run(_read(killed / FILE)) == ROWS
+
+
+@pytest.mark.parametrize("names", range(3))
+def test_putting_back_may_end_between_two_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, names: int
+) -> None:
+    """What a killed server wrote is whole at every moment, under its old name or its new one."""
+    copy, killed = killed_after_a_copy(tmp_path)
+    rename, left = Path.replace, names
+
+    def ends(self: Path, target: Path) -> Path:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise OSError(errno.EIO, "the disk is gone")
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "replace", ends)
+    if names < 2:
+        with pytest.raises(StoreError, match="the disk is gone"):
+            restore(copy, killed, replace=True)
+    else:
+        restore(copy, killed, replace=True)
+    monkeypatch.undo()
+    for file in killed.glob("tables*.db-wal"):
+        assert not file.stat().st_size
+    found = {file.name[:8]: asyncio.run(_read(file)) for file in killed.glob("tables*.db")}
+    before, after = [*ROWS, (3, b"three")], {"tables.d": ROWS} if names == 2 else {}
+    assert found == ({"tables-b": before} | after if names else {"tables.d": before})
+
+
+@pytest.mark.parametrize("command", ["backup", "restore", "serve"])
+def test_a_disk_without_room(tmp_path: Path, command: str) -> None:
+    """Each command says so in one sentence, and leaves behind nothing half done."""
+    data, copy, room = tmp_path / "data", tmp_path / "copy.db", 10 * 4096
+    file = filled(data)
+    with sqlite3.connect(file) as line:
+        line.execute("INSERT INTO log VALUES ('b', 1, zeroblob(100000))")
+    line.close()
+    if command == "restore":
+        backup(data, copy)
+    folder = data if command == "backup" else tmp_path / "other"
+    code = "from wildrank.cli import main; main()"
+    words = ["--port", "0"] if command == "serve" else [str(copy)]
+    done = subprocess.run(
+        [sys.executable, "-c", code, command, *words, "--data", str(folder)],
+        env=os.environ | {"PYTHONPATH": str(SOURCE)},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    (said,) = done.stderr.splitlines()
+    assert said.startswith(f"wildrank: {'the tables in' if command == 'serve' else 'cannot'} ")
+    assert copy.exists() == (command == "restore")
+    assert asyncio.run(_read(data / FILE)) == ROWS
+    assert not [*folder.glob("*.arriving*")]
+    if command != "backup":
+        assert asyncio.run(_read(folder / FILE)) == []
 
 
 def test_what_is_no_copy_is_refused(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import os
 import shutil
 import sys
 import time
+from contextlib import suppress
 from itertools import chain, count
 from pathlib import Path
 from typing import Final
@@ -27,6 +28,7 @@ from wildrank.table.store.schema import NEWEST
 FILE: Final = "tables.db"
 MARK: Final = 0x57524E4B  # tells the file from other databases
 SCRIPTS: Final = Path(__file__).parent / "migrations"
+_BESIDE: Final = ("-journal", "-wal", "-shm")  # what SQLite writes beside a file
 
 
 class Lock:
@@ -166,6 +168,10 @@ def copy_to(engine: Engine, target: Path) -> None:
             cursor.close()
         _sync(target)
         _sync(target.parent)
+    except (engine.dialect.loaded_dbapi.Error, OSError) as error:
+        target.unlink(missing_ok=True)
+        msg = f"cannot write {str(target)!r}: {getattr(error, 'strerror', None) or error}"
+        raise StoreError(msg, code="store/no-place") from error
     except BaseException:
         target.unlink(missing_ok=True)
         raise
@@ -228,11 +234,15 @@ def restore(source: Path, data: Path, *, replace: bool = False) -> Path | None:
             _check_whole(arriving, source)
             _sync(arriving)
             aside = None if fresh else _put_aside(file)
+            _drop_leftovers(file)
             arriving.replace(file)
             _sync(file.parent)
+        except OSError as error:
+            msg = f"cannot put tables into {str(data)!r}: {error.strerror}"
+            raise StoreError(msg, code="store/no-place") from error
         finally:
-            for name in (arriving.name, f"{arriving.name}-wal", f"{arriving.name}-shm"):
-                arriving.with_name(name).unlink(missing_ok=True)
+            arriving.unlink(missing_ok=True)
+            _drop_leftovers(arriving)
         return aside
     finally:
         lock.release()
@@ -256,13 +266,24 @@ def _check_whole(file: Path, source: Path) -> None:
 
 
 def _put_aside(file: Path) -> Path:
-    """Rename a store and what belongs to it, and return its new name."""
+    """Rename a store and what belongs to it, and return its new name.
+
+    What was written ahead is taken over before, so that the program may end between two names.
+    """
+    with suppress(DatabaseError), engine_of(file, usual_driver()).connect():
+        pass  # the last connection that closes takes it over
     aside = _free_name(file.parent, f"{file.stem}-before")
-    for ending in ("-wal", "-shm", ""):
+    for ending in (*_BESIDE, ""):
         old = file.with_name(f"{file.name}{ending}")
         if old.exists():
             old.replace(aside.with_name(f"{aside.name}{ending}"))
     return aside
+
+
+def _drop_leftovers(file: Path) -> None:
+    """Delete what is left beside a store that is gone: it would be taken over into another."""
+    for ending in _BESIDE:
+        file.with_name(f"{file.name}{ending}").unlink(missing_ok=True)
 
 
 def _free_name(folder: Path, start: str) -> Path:
