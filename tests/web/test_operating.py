@@ -8,17 +8,21 @@ import json
 import re
 import shutil
 import socket
+import ssl
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from http.client import HTTPSConnection
 from pathlib import Path
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
+from typing import NamedTuple
 
 import msgspec
 import pytest
 from typer.main import get_group
 from web.kit import QUICK, Page, served
 from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 from wildrank.cli import app
 from wildrank.table.store.sqlite import SqliteLog
@@ -28,6 +32,14 @@ from wildrank.web.security import LOOPBACK
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "operating.md"
 NAME = "poker.example.org"
 CADDY = shutil.which("caddy")
+ANALYZE = shutil.which("systemd-analyze")
+ALONE = """{
+	admin off
+	auto_https disable_redirects
+	local_certs
+	skip_install_trust
+}
+"""
 CHROMIUM = shutil.which("chromium")
 
 
@@ -40,6 +52,14 @@ def block(kind: str) -> str:
     return found[1]
 
 
+def unit_of_the_page() -> configparser.ConfigParser:
+    """Return the systemd unit that the page shows."""
+    unit = configparser.ConfigParser(interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment, method-assign]
+    unit.read_string(block("ini"))
+    return unit
+
+
 def free_port() -> int:
     """Return a port that nobody listens on."""
     with socket.create_server(("127.0.0.1", 0)) as free:
@@ -47,13 +67,20 @@ def free_port() -> int:
         return port
 
 
+class Proxy(NamedTuple):
+    """A proxy that runs: its port, and how to trust its certificates."""
+
+    port: int
+    trust: ssl.SSLContext
+
+
 @asynccontextmanager
-async def proxied(folder: Path, behind: int) -> AsyncIterator[int]:
-    """Run Caddy as the page shows it, but for the ports and without certificates."""
+async def proxied(folder: Path, behind: int) -> AsyncIterator[Proxy]:
+    """Run Caddy as the page shows it, but for the ports and with certificates of its own."""
     port = free_port()
-    text = block("").replace(NAME, f"http://{NAME}:{port}").replace("8000", str(behind))
+    text = block("").replace(NAME, f"{NAME}:{port}").replace("8000", str(behind))
     file = folder / "Caddyfile"
-    file.write_text(f"{{\n\tadmin off\n\tauto_https off\n}}\n{text}", encoding="utf-8")
+    file.write_text(f"{ALONE}{text}", encoding="utf-8")
     assert CADDY is not None
     process = await asyncio.create_subprocess_exec(
         CADDY,
@@ -62,55 +89,70 @@ async def proxied(folder: Path, behind: int) -> AsyncIterator[int]:
         str(file),
         "--adapter",
         "caddyfile",
-        env={"HOME": str(folder), "PATH": ""},
+        env={"HOME": str(folder), "XDG_DATA_HOME": str(folder), "PATH": ""},
         stderr=asyncio.subprocess.DEVNULL,
     )
+    root = folder / "caddy" / "pki" / "authorities" / "local" / "root.crt"
     try:
         async with asyncio.timeout(20):
             while True:
-                with suppress(OSError):
-                    _reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                with suppress(OSError, ssl.SSLError):  # it listens before it has a certificate
+                    trust = ssl.create_default_context(cafile=root)
+                    _reader, writer = await asyncio.open_connection(
+                        "127.0.0.1", port, ssl=trust, server_hostname=NAME
+                    )
                     writer.close()
                     break
                 await asyncio.sleep(0.05)
-        yield port
+        yield Proxy(port, trust)
     finally:
         process.terminate()
         await process.wait()
 
 
-def asked(port: int, path: str, name: str, *, post: bool = False) -> tuple[int, bytes]:
-    """Ask the proxy under a name, and return status and answer."""
-    headers = {"Host": name, "Origin": f"http://{name}"}
-    request = Request(
-        f"http://127.0.0.1:{port}{path}", headers=headers, method="POST" if post else "GET"
+def asked(proxy: Proxy, path: str, *, post: bool = False) -> tuple[int, bytes]:
+    """Ask the proxy as a page under its name would, and return status and answer."""
+    line = HTTPSConnection("127.0.0.1", proxy.port, timeout=10)
+    line.sock = proxy.trust.wrap_socket(
+        socket.create_connection(("127.0.0.1", proxy.port), timeout=10), server_hostname=NAME
     )
-    try:
-        with urlopen(request) as answer:  # noqa: S310 - our own server
-            return answer.status, answer.read()
-    except HTTPError as error:
-        with error:
-            return error.code, b""
+    name = f"{NAME}:{proxy.port}"
+    headers = {"Host": name, "Origin": f"https://{name}"}
+    line.request("POST" if post else "GET", path, headers=headers)
+    answer = line.getresponse()
+    body = answer.read()
+    line.close()
+    return answer.status, body
 
 
 @pytest.mark.skipif(CADDY is None, reason="there is no caddy here")
 def test_a_table_behind_the_proxy(tmp_path: Path) -> None:
-    """Pages and sockets come through under the name told to the server, the counters do not."""
+    """Over TLS pages and sockets come through under the name told to the server, no counters."""
 
     async def story() -> None:
         async with (
             served(QUICK, hosts=(*LOOPBACK, NAME)) as place,
-            proxied(tmp_path, place.port) as port,
+            proxied(tmp_path, place.port) as proxy,
         ):
-            name = f"{NAME}:{port}"
-            assert (await asyncio.to_thread(asked, port, "/", name))[0] == 200
-            assert (await asyncio.to_thread(asked, port, "/metrics", name))[0] == 404
-            status, body = await asyncio.to_thread(asked, port, "/api/tables", name, post=True)
+            name = f"{NAME}:{proxy.port}"
+            assert (await asyncio.to_thread(asked, proxy, "/"))[0] == 200
+            assert (await asyncio.to_thread(asked, proxy, "/metrics"))[0] == 404
+            status, body = await asyncio.to_thread(asked, proxy, "/api/tables", post=True)
             assert status == 201
-            uri = f"ws://{name}/ws/{json.loads(body)['table']}"
-            async with connect(
-                uri, host="127.0.0.1", port=port, additional_headers={"Origin": f"http://{name}"}
-            ) as line:
+
+            def knock(origin: str) -> connect:
+                return connect(
+                    f"wss://{name}/ws/{json.loads(body)['table']}",
+                    host="127.0.0.1",
+                    port=proxy.port,
+                    ssl=proxy.trust,
+                    additional_headers={"Origin": origin},
+                )
+
+            for other in (f"http://{name}", f"https://{NAME}", place.origin):
+                with pytest.raises(InvalidStatus, match="403"):
+                    await knock(other)
+            async with knock(f"https://{name}") as line:
                 page = Page(line)
                 await page.send("hello", protocol=2, name="Ann")
                 await page.until(lambda view: view)
@@ -120,11 +162,27 @@ def test_a_table_behind_the_proxy(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+@pytest.mark.skipif(ANALYZE is None, reason="there is no systemd-analyze here")
+def test_the_service_is_one(tmp_path: Path) -> None:
+    """Nothing in the unit is unknown to systemd, but for where the program is."""
+    unit = tmp_path / "wildrank.service"
+    program = unit_of_the_page()["Service"]["ExecStart"].split()[0]
+    unit.write_text(block("ini").replace(program, sys.executable), encoding="utf-8")
+    done = subprocess.run(
+        [ANALYZE or "", "verify", str(unit)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert [line for line in done.stdout.splitlines() if unit.name in line] == []
+    assert done.returncode == 0
+
+
 def test_the_service_names_options_that_exist() -> None:
     """The unit can be read, and starts the server with options it has."""
-    unit = configparser.ConfigParser(interpolation=None)
-    unit.optionxform = str  # type: ignore[assignment, method-assign]
-    unit.read_string(block("ini"))
+    unit = unit_of_the_page()
     words = unit["Service"]["ExecStart"].split()
     assert words[1] == "serve"
     options = {o for p in get_group(app).commands["serve"].params for o in p.opts}
