@@ -2,7 +2,7 @@
 #   make play       sit down at a table with bots, in the browser
 #   make test       everything that must hold, minutes
 #   make test-slow  the exhaustive counts as well
-#   make test-nightly  the long versions, hours: kills, power cuts, whole tables, load, an hour's soak
+#   make test-nightly  the long versions, hours: kills, power cuts, whole tables, shuffles, load, an hour's soak
 #   make lint       style, types and layers alone
 #   make types      the types of the page's scripts, by TypeScript, which needs Node and npm
 #   make bench      the speeds, as ratios to the peers that are installed
@@ -30,7 +30,7 @@ NO_VENV := This Python has no venv. On Debian or Ubuntu: sudo apt install python
 TWINS := $(addprefix tests/hands/test_,tables.py kernels.py batch.py single.py)
 
 # What has long versions, and those that want the machine for themselves.
-NIGHTLY := tests/table tests/web tests/simulation tests/browser
+NIGHTLY := tests/fair tests/table tests/web tests/simulation tests/browser
 ALONE := tests/web/test_load.py
 
 # What values and odds need and a table does not, left out of requirements/run.txt.

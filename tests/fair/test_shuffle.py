@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import ast
+import os
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import permutations
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -15,18 +19,41 @@ from wildrank.cards import DECK
 from wildrank.fair import Stream, joint_order, shuffled
 
 DECKS = 100_000
-# The chi-square of 51 * 51 = 2,601 degrees of freedom lies within these but once in a million.
-LOWEST, HIGHEST = 2_263, 2_969
+CONTROLS = 60_000  # decks of a wrong shuffle
+# Within these a chi-square lies but once in a million: that of card by place, with 51 * 51 degrees
+# of freedom, and that of the first two cards, with 52 * 51 - 1.
+OF_PLACES, OF_PAIRS = (2_263, 2_969), (2_310, 3_022)
+Deal = Callable[[int], Sequence[int]]
 
 
-def chi_square(deal: Callable[[int], Sequence[int]]) -> float:
-    """Return how unevenly the cards lie over the places of many decks."""
-    seen = [[0] * 52 for _ in range(52)]
-    for number in range(DECKS):
-        for cards, card in zip(seen, deal(number), strict=True):
-            cards[card] += 1
-    expected = DECKS / 52
-    return sum((count - expected) ** 2 / expected for cards in seen for count in cards)
+class Unevenness(NamedTuple):
+    """Two chi-squares of many decks: of card by place, and of the first two cards."""
+
+    places: float
+    pairs: float
+
+    @classmethod
+    def of(cls, deal: Deal, decks: int) -> Unevenness:
+        """Return how unevenly cards lie in so many decks."""
+        seen = [[0] * 52 for _ in range(52)]
+        pairs: Counter[tuple[int, int]] = Counter()
+        for number in range(decks):
+            deck = deal(number)
+            pairs[deck[0], deck[1]] += 1
+            for cards, card in zip(seen, deck, strict=True):
+                cards[card] += 1
+        counts = (count for cards in seen for count in cards)
+        each, every = decks / 52, decks / (52 * 51)
+        return cls(
+            sum((count - each) ** 2 / each for count in counts),
+            sum((pairs[pair] - every) ** 2 / every for pair in permutations(range(52), 2)),
+        )
+
+    @property
+    def fair(self) -> bool:
+        """Whether chance alone would give both."""
+        (low, high), (lower, higher) = OF_PLACES, OF_PAIRS
+        return low < self.places < high and lower < self.pairs < higher
 
 
 def _with_any(number: int) -> list[int]:
@@ -47,19 +74,48 @@ def _never_itself(number: int) -> list[int]:
     return order
 
 
-def test_every_card_lies_everywhere_as_often() -> None:
-    """Keyed decks pass the chi-square of card by place."""
-    assert LOWEST < chi_square(lambda number: shuffled(range(52), b"%d" % number)) < HIGHEST
+def _by_a_byte(number: int) -> list[int]:
+    """Take the remainder of a byte, which favours low numbers."""
+    stream, order = Stream(b"%d" % number), list(range(52))
+    for last in range(51, 0, -1):
+        other = stream.below(256) % (last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order
 
 
-def test_every_position_is_dealt_as_often_at_every_place() -> None:
-    """The public order of the deal passes the same chi-square, whoever's seeds made it."""
+def _cut(number: int) -> list[int]:
+    """Only cut the deck: every card lies everywhere as often, and always before the same one."""
+    at = Stream(b"%d" % number).below(52)
+    return [*range(at, 52), *range(at)]
+
+
+many = pytest.mark.parametrize("decks", [DECKS, pytest.param(1_000_000, marks=pytest.mark.slow)])
+
+
+@many
+def test_every_card_lies_everywhere_as_often(decks: int) -> None:
+    """Keyed decks pass the chi-squares."""
+    found = Unevenness.of(lambda number: shuffled(range(52), b"%d" % number), decks)
+    assert found.fair, found
+
+
+@pytest.mark.slow
+def test_the_operating_system_shuffles_as_evenly() -> None:
+    """So do decks as they are dealt, but for two nights in a million."""
+    found = Unevenness.of(lambda _: shuffled(range(52)), 1_000_000)
+    assert found.fair, found
+
+
+@many
+def test_every_position_is_dealt_as_often_at_every_place(decks: int) -> None:
+    """The public order of the deal passes the same chi-squares, whoever's seeds made it."""
 
     def order(number: int) -> Sequence[int]:
         seeds = {"0": number.to_bytes(32, "big"), "4": bytes(32)}
         return joint_order(b"test/1", seeds, 52).order
 
-    assert LOWEST < chi_square(order) < HIGHEST
+    found = Unevenness.of(order, decks)
+    assert found.fair, found
 
 
 def test_each_of_the_two_decks_is_played_as_often() -> None:
@@ -70,10 +126,37 @@ def test_each_of_the_two_decks_is_played_as_often() -> None:
     assert abs(picked - 5_000) < 250
 
 
-@pytest.mark.parametrize("broken", [_with_any, _never_itself])
-def test_the_measure_catches_a_broken_shuffle(broken: Callable[[int], Sequence[int]]) -> None:
-    """Two well-known wrong shuffles fail the same chi-square."""
-    assert chi_square(broken) > HIGHEST
+@pytest.mark.parametrize("broken", [_with_any, _never_itself, _by_a_byte])
+def test_the_measure_catches_a_broken_shuffle(broken: Deal) -> None:
+    """Three well-known wrong shuffles fail the same chi-square of card by place."""
+    assert Unevenness.of(broken, CONTROLS).places > OF_PLACES[1]
+
+
+def test_the_measure_catches_cards_that_stay_together() -> None:
+    """Only the chi-square of the first two cards finds a deck that was cut and not shuffled."""
+    found = Unevenness.of(_cut, CONTROLS)
+    assert found.places < OF_PLACES[1]
+    assert found.pairs > OF_PAIRS[1]
+
+
+def test_two_programs_from_one_deal_different_decks() -> None:
+    """What was forked from one program after it dealt goes on with no chance of the other's."""
+    code = (
+        "import os, sys; from wildrank.fair import shuffled; shuffled(range(52))\n"
+        "if os.fork(): os.wait()\n"
+        "print(*shuffled(range(52)), flush=True)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ | {"PYTHONPATH": str(Path(fair.__file__).parents[2])},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    one, two = done.stdout.splitlines()
+    assert sorted(one.split()) == sorted(two.split())
+    assert one != two
 
 
 def test_every_order_of_three_is_as_likely() -> None:
