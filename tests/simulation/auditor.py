@@ -19,7 +19,8 @@ from wildrank.table.fold import fold
 from wildrank.table.state import TableState, replace
 from wildrank.table.telling.audience import _KEPT
 from wildrank.table.telling.events import Told, log_event, told_of
-from wildrank.table.telling.views import Moment, table_view
+from wildrank.table.telling.moment import Moment
+from wildrank.table.telling.views import table_view
 
 EVERY: Final = 4
 

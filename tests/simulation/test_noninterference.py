@@ -28,9 +28,10 @@ from wildrank.table import table as tables
 from wildrank.table.deal import HandDeal, openings
 from wildrank.table.fold import fold
 from wildrank.table.state import TableState
-from wildrank.table.telling import audience, proofs, views
+from wildrank.table.telling import audience, hands, proofs, views
 from wildrank.table.telling import events as telling_of_events
-from wildrank.table.telling.shapes import HandView, TableView
+from wildrank.table.telling.events import Told
+from wildrank.table.telling.shapes import HandView, MineView, TableView
 from wildrank.web import logs
 from wildrank.web.metrics import Metrics
 
@@ -110,15 +111,15 @@ def red(table: TableState) -> bool:
 
 def in_view(patch: Patch, leak: Callable[[HandView, TableState], HandView]) -> None:
     """Let a leak change the hand in every view."""
-    real = views.table_view
+    real = views.own_view
 
-    def table_view(name: str, table: TableState, *rest: Any) -> TableView:  # noqa: ANN401
-        seen = real(name, table, *rest)
-        if seen.hand is None or not red(table):
-            return seen
-        return msgspec.structs.replace(seen, hand=leak(seen.hand, table))
+    def own_view(seen: TableView, table: TableState, *rest: Any) -> TableView:  # noqa: ANN401
+        own = real(seen, table, *rest)
+        if own.hand is None or not red(table):
+            return own
+        return msgspec.structs.replace(own, hand=leak(own.hand, table))
 
-    patch.setattr(audience, "table_view", table_view)
+    patch.setattr(audience, "own_view", own_view)
 
 
 def card_in_an_event(patch: Patch) -> None:
@@ -133,7 +134,29 @@ def card_in_a_view(patch: Patch) -> None:
     def view(state: State, seat: int | None) -> State:
         return real(msgspec.structs.replace(state, shown=state.folded), seat)
 
-    patch.setattr(views, "view", view)
+    patch.setattr(hands, "view", view)
+
+
+def one_event_for_all(patch: Patch) -> None:
+    """Tell everybody of an event what the seat that it is about may see."""
+
+    def seat_of(told: Told, _player: str) -> int | None:
+        seat: int | None = getattr(told.event, "seat", None)
+        return seat
+
+    patch.setattr(Told, "seat_of", seat_of)
+
+
+def one_hand_for_another(patch: Patch) -> None:
+    """Tell everybody what the one told before holds."""
+    real = hands.Holdings.mine
+    before: list[MineView | None] = [None]
+
+    def mine(self: hands.Holdings, state: State, seat: int) -> MineView | None:
+        before.append(real(self, state, seat))
+        return before[-2]
+
+    patch.setattr(hands.Holdings, "mine", mine)
 
 
 def size_of_a_frame(patch: Patch) -> None:
@@ -247,6 +270,8 @@ def receipt(patch: Patch) -> None:
     [
         card_in_an_event,
         card_in_a_view,
+        one_event_for_all,
+        one_hand_for_another,
         size_of_a_frame,
         legal_move,
         order_in_a_list,

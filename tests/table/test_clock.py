@@ -23,8 +23,8 @@ from wildrank.table.config import Customs
 from wildrank.table.pace import due
 from wildrank.table.state import TableState
 from wildrank.table.steps import STEPS
+from wildrank.table.telling.moment import Moment
 from wildrank.table.telling.shapes import TurnView
-from wildrank.table.telling.views import Moment
 from wildrank.table.wishes import granted
 
 DEALT = Hand.start("holdem", (200, 200), 0).deal("As2cAd7d")  # Ann has the button, and acts

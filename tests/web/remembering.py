@@ -26,7 +26,8 @@ from wildrank.table.state import TableState, opened
 from wildrank.table.store.sqlite import SqliteLog
 from wildrank.table.store.upkeep import FILE
 from wildrank.table.telling.events import Told, log_event, told_of
-from wildrank.table.telling.views import Moment, hand_view
+from wildrank.table.telling.hands import hand_view
+from wildrank.table.telling.moment import Moment
 from wildrank.web.people import player_of
 
 TABLES = 4

@@ -37,7 +37,8 @@ from wildrank.table.commands import (
     Stand,
 )
 from wildrank.table.state import opened
-from wildrank.table.telling.views import Moment, table_view
+from wildrank.table.telling.moment import Moment
+from wildrank.table.telling.views import table_view
 from wildrank.web import sockets, wire
 
 ACCEPTED: list[tuple[str, wire.Message]] = [

@@ -38,7 +38,7 @@ from wildrank.table.state import TableState, opened
 from wildrank.table.steps import STEPS
 from wildrank.table.store import Log
 from wildrank.table.telling.audience import Audience, Client
-from wildrank.table.telling.views import Moment
+from wildrank.table.telling.moment import Moment
 from wildrank.table.wishes import ANSWERS, Answers, begun, granted
 
 _LOG: Final = logging.getLogger(__name__)

@@ -20,8 +20,9 @@ from wildrank.table.fold import fold, without_cards
 from wildrank.table.past.ledger import Accounts
 from wildrank.table.state import TableHand, TableState, replace
 from wildrank.table.telling.events import log_event, told_of
+from wildrank.table.telling.moment import Moment
 from wildrank.table.telling.shapes import CalledView, TableView
-from wildrank.table.telling.views import Moment, table_view
+from wildrank.table.telling.views import table_view
 
 Rows = Iterable[tuple[int, bytes]]
 _TOGETHER: Final = (hand_events.Posted, hand_events.HoleDealt)  # a run of them is one frame

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, func, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
@@ -25,6 +25,14 @@ from wildrank.table.store.upkeep import Lock, prepare
 from wildrank.table.store.writer import Work, Writer
 
 _AWAKE_S: Final = 60.0  # after the last write, the time is kept for as long
+
+# Statements of every write are made once: making one leaves circles for the collector of garbage.
+_LAST: Final = select(func.max(schema.log.c.n)).where(schema.log.c.tb == bindparam("table"))
+_APPEND: Final = insert(schema.log)
+_FACT: Final = upsert(schema.facts)
+_KEEP: Final = _FACT.on_conflict_do_update(
+    index_elements=["name"], set_={"number": _FACT.excluded.number}
+)
 
 
 def _now() -> int:
@@ -264,14 +272,13 @@ class _Line:
         def work(connection: Connection) -> None:
             last = self._heads.get(table)
             if last != n - 1:
-                newest = select(func.max(schema.log.c.n)).where(schema.log.c.tb == table)
-                last = connection.execute(newest).scalar() or 0
+                last = connection.execute(_LAST, {"table": table}).scalar() or 0
             if last != n - 1:
                 raise not_next(table, n, last)
             rows = [{"tb": table, "n": n + i, "record": r} for i, r in enumerate(records)]
             try:
                 if rows:
-                    connection.execute(insert(schema.log), rows)
+                    connection.execute(_APPEND, rows)
             except IntegrityError as error:
                 raise not_next(table, n, last) from error
             self._heads[table] = last + len(rows)
@@ -299,13 +306,7 @@ class _Line:
         return answers
 
     def _keep_time(self) -> None:
-        row = {"name": "alive", "number": _now()}
-        kept = upsert(schema.facts).values(row)
-        self._connection.execute(
-            kept.on_conflict_do_update(
-                index_elements=["name"], set_={"number": kept.excluded.number}
-            )
-        )
+        self._connection.execute(_KEEP, {"name": "alive", "number": _now()})
 
     def rest(self) -> None:
         """Take the log over into the tables, and keep the time while people may be thinking."""

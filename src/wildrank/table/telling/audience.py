@@ -10,6 +10,7 @@ import hashlib
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
@@ -19,9 +20,11 @@ from wildrank.table.hosting import sent_away
 from wildrank.table.seating import free_name, names_at, shown_name
 from wildrank.table.state import TableState
 from wildrank.table.telling.chat import Chat, Said
-from wildrank.table.telling.events import Told, log_event, told_of
+from wildrank.table.telling.events import Told, event_at, told_of
+from wildrank.table.telling.hands import Holdings
+from wildrank.table.telling.moment import Moment
 from wildrank.table.telling.shapes import TableView
-from wildrank.table.telling.views import Moment, table_view
+from wildrank.table.telling.views import own_view, public_view
 
 _KEPT: Final = 250  # events kept at hand for clients that come back; older ones they do without
 
@@ -75,6 +78,71 @@ class Client:
         self.dismiss: Callable[[TableError], None] = lambda _error: None
 
 
+class _Scene:
+    """A table at one moment, told to all who look: what they have in common is worked out once."""
+
+    def __init__(
+        self,
+        table: TableState,
+        seen: TableView,
+        mark: str,
+        recent: Sequence[Told],
+        holdings: Holdings,
+    ) -> None:
+        self._table = table
+        self._seen = seen
+        self._mark = mark
+        self._recent = recent
+        self._holdings = holdings
+        self._events: dict[tuple[int, int | None], dict[str, Any] | None] = {}
+        self._strangers: dict[tuple[int, str], Update] = {}
+
+    def update(self, client: Client) -> Update:
+        """Return what a client is told; strangers with the same news get the very same."""
+        lacking = client.sent if client.sent <= self._table.n else 0
+        if not self._is_stranger(client.player):
+            return self._told(client, lacking)
+        key = (lacking, client.name)
+        if key not in self._strangers:
+            self._strangers[key] = self._told(client, lacking)
+        return self._strangers[key]
+
+    def _is_stranger(self, player: str) -> bool:
+        """Whether somebody is told what everybody may know, and no more."""
+        return player not in self._insiders and player not in self._table.hosting.known
+
+    @cached_property
+    def _insiders(self) -> set[str | None]:
+        table = self._table
+        return {
+            table.host,
+            *(chair.player for _, chair in table.seated()),
+            *(waiter.player for waiter in table.waiting),
+            *(ask.player for ask in table.hosting.asks),
+            *(() if table.hand is None else table.hand.players),
+        }
+
+    def _told(self, client: Client, lacking: int) -> Update:
+        gap = bool(self._recent) and self._recent[0].n > lacking + 1
+        seen = own_view(self._seen, self._table, client.player, client.name, self._holdings)
+        events = self._since(lacking, client.player)
+        return Update(self._table.n, seen, events, self._mark, gap)
+
+    def _since(self, n: int, player: str) -> list[dict[str, Any]]:
+        """Return the events after one, as a player may see them; mostly there are few."""
+        newest = list(takewhile(lambda told: told.n > n, reversed(self._recent)))
+        seen = (self._event(told, player) for told in reversed(newest))
+        return [event for event in seen if event is not None]
+
+    def _event(self, told: Told, player: str) -> dict[str, Any] | None:
+        if not told.may_know(player):
+            return None
+        key = (told.n, told.seat_of(player))
+        if key not in self._events:
+            self._events[key] = event_at(told, key[1])
+        return self._events[key]
+
+
 class Audience:
     """The clients of one table, and the latest events for those that come back."""
 
@@ -83,6 +151,7 @@ class Audience:
         self.clients: list[Client] = []
         self._recent: deque[Told] = deque(maxlen=_KEPT)
         self._chat = Chat()
+        self._holdings = Holdings()
         self._news: object = None
 
     @property
@@ -148,21 +217,12 @@ class Audience:
         self._send_away(table)
         now = moment()
         mark = mark_of(news, now)
+        scene = _Scene(table, public_view(name, table, now), mark, self._recent, self._holdings)
         for client in list(self.clients):
-            if (client.sent, client.mark) == (table.n, mark):
-                continue
-            lacking = client.sent if client.sent <= table.n else 0
-            gap = bool(self._recent) and self._recent[0].n > lacking + 1
-            events = self._since(lacking, client.player)
-            seen = table_view(name, table, client.player, now, client.name)
-            client.sent, client.mark = table.n, mark
-            client.push(Update(table.n, seen, events, mark, gap))
-
-    def _since(self, n: int, player: str) -> list[dict[str, Any]]:
-        """Return the events after one, as a player may see them; mostly there are few."""
-        newest = list(takewhile(lambda told: told.n > n, reversed(self._recent)))
-        seen = (log_event(told, player) for told in reversed(newest))
-        return [event for event in seen if event is not None]
+            if (client.sent, client.mark) != (table.n, mark):
+                update = scene.update(client)
+                client.sent, client.mark = table.n, mark
+                client.push(update)
 
     def _send_away(self, table: TableState) -> None:
         """Dismiss the clients of whom the host sent away, before they see any more."""

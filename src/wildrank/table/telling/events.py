@@ -12,7 +12,7 @@ import msgspec
 from wildrank.referee import Event, State, see, to_builtins
 from wildrank.table import events as ev
 from wildrank.table.deal import Step
-from wildrank.table.hosted import HostEvent
+from wildrank.table.hosted import HOST_EVENTS, HostEvent
 from wildrank.table.state import TableHand, TableState
 from wildrank.table.telling.hostviews import host_fields
 from wildrank.table.telling.proofs import DealEvent, deal_fields, later_fields, proof_fields
@@ -31,12 +31,36 @@ class Told(NamedTuple):
     before: State | None
     seated: frozenset[str] | None = None
 
+    def may_know(self, player: str) -> bool:
+        """Whether somebody may know of the event at all."""
+        return self.seated is None or player in self.seated or isinstance(self.event, _OPEN)
+
+    def seat_of(self, player: str) -> int | None:
+        """Return the seat by which a player sees more of the event than everybody does, if any.
+
+        That is its own seat where the event is about it.
+        """
+        seat = None if self.hand is None else self.hand.seat_of(player)
+        return seat if getattr(self.event, "seat", None) == seat else None
+
 
 def log_event(told: Told, player: str) -> dict[str, Any] | None:
     """Return an event as one client may see it, None for one that concerns no client.
 
-    Seats become chairs, and what a seat may not see is masked for the seat the client had in that
-    hand, not for the chair it has now.
+    What a seat may not see is masked for the seat the client had in that hand, not for the chair
+    it has now.
+    """
+    return event_at(told, told.seat_of(player)) if told.may_know(player) else None
+
+
+def event_at(told: Told, seat: int | None) -> dict[str, Any] | None:
+    """Return an event as a seat of its hand may see it, None for one that concerns no client.
+
+    Seats become chairs.
+
+    Args:
+        told: What happened.
+        seat: The seat that looks, None for a spectator.
     """
     event, hand = told.event, told.hand
     if isinstance(event, ev.Sat):
@@ -52,8 +76,6 @@ def log_event(told: Told, player: str) -> dict[str, Any] | None:
         fields = {"type": "wait-began", "name": event.name}
     elif isinstance(event, HostEvent):
         fields = host_fields(event)
-    elif told.seated is not None and player not in told.seated:
-        return None
     elif isinstance(event, ev.Revealed | ev.RabbitOpened):
         fields = {} if hand is None else to_builtins(event) | later_fields(event, hand)
     elif isinstance(event, DealEvent):
@@ -64,7 +86,7 @@ def log_event(told: Told, player: str) -> dict[str, Any] | None:
     elif isinstance(event, _SILENT) or hand is None or told.before is None:
         return None
     else:
-        fields = _hand_event(told, event, hand, hand.seat_of(player))
+        fields = _hand_event(told, event, hand, seat)
     what = fields.pop("type", "sat")
     number = hand.number if hand is not None else None
     return {"n": told.n, "hand": number, "chair": None, "what": what} | fields
@@ -81,6 +103,7 @@ _PLAIN: Final = (
     ev.Voided,
     ev.CustomsChanged,
 )
+_OPEN: Final = (ev.Sat, *_PLAIN, ev.WaitBegan, *HOST_EVENTS)
 _SILENT: Final = (
     ev.WaitEnded,
     ev.WaiterSeen,

@@ -20,8 +20,8 @@ from wildrank.cards import parse_cards
 from wildrank.errors import GameError
 from wildrank.games import Announcement, Game, announce, load_game
 from wildrank.referee import Ranking, rank_cards
+from wildrank.table.telling.results import value_view
 from wildrank.table.telling.shapes import ValueView
-from wildrank.table.telling.views import value_view
 
 Ask = Literal["", "wild", "value", "act", "buy"]
 Half = Literal["high", "low"]
