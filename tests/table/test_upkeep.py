@@ -26,6 +26,7 @@ from wildrank.table import failpoints
 from wildrank.table.events import TableEvent, decode
 from wildrank.table.recovery import replay
 from wildrank.table.state import opened
+from wildrank.table.store import driver
 from wildrank.table.store.driver import engine_of, usual_driver
 from wildrank.table.store.schema import NEWEST, meta
 from wildrank.table.store.sqlite import SqliteLog
@@ -154,6 +155,20 @@ def test_a_newer_file_is_refused(tmp_path: Path, scripts: Path) -> None:
         SqliteLog.open(file)
     assert refused.value.code == "store/newer"
     assert file.read_bytes() == before
+
+
+def test_a_file_that_another_program_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A start waits for it a while and then says so; it can be had as soon as it is let go."""
+    monkeypatch.setattr(driver, "BUSY_MS", 50)
+    file = filled(tmp_path / "data")
+    line = usual_driver().module.connect(file, isolation_level=None)
+    line.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreError, match="cannot be made ready: database is locked"):
+        SqliteLog.open(file)
+    line.close()
+    assert asyncio.run(_read(file)) == ROWS
 
 
 @pytest.mark.parametrize("old", [True, False])

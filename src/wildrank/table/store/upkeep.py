@@ -97,7 +97,8 @@ def prepare(engine: Engine, file: Path, scripts: Path = SCRIPTS) -> str:
         with engine.connect() as connection:
             found = _revision(connection, script, file)
         if found == head:
-            return head
+            with engine.connect() as connection, connection.begin():
+                return head  # and nobody else holds the file
         if found is not None:
             folder = file.parent / "backups"
             folder.mkdir(mode=0o700, exist_ok=True)
