@@ -9,6 +9,7 @@ import asyncio
 import ctypes
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -23,9 +24,11 @@ from web.kit import new_table, opened
 from web.remembering import Crowd, survive
 from web.test_frames import HELLO, TEXT, beside, frame, request
 
+from wildrank.table.recovery import replay
+from wildrank.table.state import opened as opened_table
 from wildrank.table.store.driver import BUSY_MS, usual_driver
 from wildrank.table.store.sqlite import SqliteLog
-from wildrank.table.store.upkeep import FILE
+from wildrank.table.store.upkeep import FILE, backup, restore
 
 _DROP_FROM_BOUNDS, _OVERRIDE, _SEARCH = 24, 1, 2  # of prctl, and two capabilities of root
 
@@ -65,6 +68,28 @@ async def file_held(folder: Path, crowd: Crowd) -> None:
     assert await crowd.server.end(signal.SIGKILL) == -signal.SIGKILL
 
 
+async def copied(folder: Path, crowd: Crowd) -> None:
+    """Copy the tables while people play, and put the copy back elsewhere."""
+    await crowd.server.start()
+    await crowd.all_told()
+    seen = {person.table: person.last for person in crowd.people}
+    copy, other = folder / "copy.db", folder / "other"
+    await asyncio.to_thread(backup, folder, copy)
+    await crowd.all_go_on()
+    assert await crowd.server.end(signal.SIGKILL) == -signal.SIGKILL
+    restore(copy, other)
+    copy.unlink()
+    whole, part = SqliteLog.open(folder / FILE), SqliteLog.open(other / FILE)
+    for table, n in seen.items():
+        rows = list(await part.read(table))
+        assert len(rows) >= n
+        assert rows == list(await whole.read(table))[: len(rows)]
+        assert replay(rows, opened_table(9), lambda *_: None).broken == ""
+    await whole.close()
+    await part.close()
+    shutil.rmtree(other)
+
+
 def healthy(origin: str) -> tuple[int, dict[str, str]]:
     """Return what the server says of its health."""
     try:
@@ -86,6 +111,12 @@ def test_time_does_as_it_likes(tmp_path: Path, rounds: int, end: object) -> None
 def test_another_program_holds_the_file(tmp_path: Path, rounds: int) -> None:
     """Nothing happens at any table meanwhile, health tells why, and then everything goes on."""
     asyncio.run(survive(tmp_path, rounds, 5, partial(file_held, tmp_path)))
+
+
+@pytest.mark.parametrize("rounds", [1, pytest.param(20, marks=pytest.mark.slow)])
+def test_a_copy_is_made_while_people_play(tmp_path: Path, rounds: int) -> None:
+    """It holds a first part of every table, with all that was seen before it was begun."""
+    asyncio.run(survive(tmp_path, rounds, 6, partial(copied, tmp_path)))
 
 
 @pytest.mark.parametrize("full", [False, True])

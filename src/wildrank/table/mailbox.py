@@ -13,6 +13,8 @@ from typing import Final, NamedTuple
 from wildrank.errors import TableError, WildrankError
 
 _LOG: Final = logging.getLogger(__name__)
+_STOPPED_S: Final = 1.0  # so much later than due it is only where the whole program stood still
+_BREATH_S: Final = 0.5  # then what was sent meanwhile has this long to be read
 Job = Callable[[], Awaitable[None]]
 
 
@@ -31,6 +33,7 @@ class Mailbox:
         self._name = name
         self._letters: asyncio.Queue[Letter] = asyncio.Queue()
         self._answered = False
+        self._breath = 0.0
 
     async def post(self, job: Job) -> None:
         """Have a job done by the task of the table, and wait for it.
@@ -46,7 +49,8 @@ class Mailbox:
         """Return the next letter, or None when something is due first.
 
         Letters and what is due take turns when both are there, so that nobody can hold up a hand
-        by writing.
+        by writing. After the program was stopped for a while, who wrote meanwhile comes first: it
+        was in time, and is only heard late.
 
         Args:
             due: When it is, by the clock of the loop; None for never.
@@ -56,7 +60,9 @@ class Mailbox:
         return letter
 
     async def _next(self, due: float | None) -> Letter | None:
-        late = due is not None and due <= asyncio.get_running_loop().time()
+        loop = asyncio.get_running_loop()
+        due = None if due is None else max(due, self._breath)
+        late = due is not None and due <= loop.time()
         if not self._letters.empty() and not (late and self._answered):
             return self._letters.get_nowait()
         if late:
@@ -66,7 +72,10 @@ class Mailbox:
             async with asyncio.timeout_at(due):
                 return await self._letters.get()
         except TimeoutError:
-            return None
+            if due is None or loop.time() - due < _STOPPED_S:
+                return None
+            self._breath = loop.time() + _BREATH_S
+            return await self._next(due)
 
     async def answer(self, letter: Letter) -> None:
         """Do the job of a letter; whoever asked is told how it went."""
