@@ -6,7 +6,12 @@ import asyncio
 import io
 import json
 import logging
+import os
 import re
+import signal
+import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +21,7 @@ from urllib.request import Request, urlopen
 import pytest
 import structlog
 from starlette.testclient import TestClient
-from web.kit import QUICK, new_table, opened, served
+from web.kit import QUICK, Place, new_table, opened, served
 
 from wildrank.cards import DECK
 from wildrank.errors import StoreError
@@ -25,6 +30,17 @@ from wildrank.table.store.upkeep import FILE
 from wildrank.web import create_app, logs
 
 TOKEN = "b4Zq-x" * 8
+CARD = r"\b(?:10|[2-9TJQKA])[shdc]\b"
+ROOT = Path(__file__).resolve().parents[2]
+SERVE = """
+import sys
+from functools import partial
+from pathlib import Path
+from web.kit import QUICK
+from wildrank.web import server
+server.create_app = partial(server.create_app, QUICK)
+server.serve(port=0, data=Path(sys.argv[1]))
+"""
 
 
 @pytest.fixture
@@ -108,7 +124,7 @@ def test_a_hand_leaves_no_card_in_the_log(written: io.StringIO, tmp_path: Path) 
     token, counters = asyncio.run(story())
     text = written.getvalue() + counters
     assert token not in text
-    assert re.search(r"\b(10|[2-9TJQKA])[shdc]\b", text) is None
+    assert re.search(CARD, text) is None
     value = {
         name: float(number)
         for name, number in re.findall(r"^(\w+) (\S+)$", counters, re.MULTILINE)
@@ -119,6 +135,50 @@ def test_a_hand_leaves_no_card_in_the_log(written: io.StringIO, tmp_path: Path) 
     assert value["wildrank_lines_total"] == 1
     assert value["wildrank_commit_seconds_count"] >= 10
     assert 'wildrank_wishes_total{granted="yes",kind="act"}' in counters
+
+
+def test_cards_stand_in_the_records_alone(tmp_path: Path) -> None:
+    """Neither anything a server prints nor any other column of its file has a card or a token."""
+    with subprocess.Popen(
+        [sys.executable, "-c", SERVE, str(tmp_path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(map(str, (ROOT / "src", ROOT / "tests")))},
+    ) as process:
+        assert process.stdout is not None
+        found = re.search(r":(\d+)/", process.stdout.readline())
+        assert found is not None
+        place = Place(int(found[1]), None)  # type: ignore[arg-type] # it is in another process
+
+        async def story() -> str:
+            table = await new_table(place)
+            async with opened(place, table) as spy, opened(place, table, "Ann") as page:
+                for _ in range(4):
+                    await page.go_along()
+                    await spy.send("act", n=page.view["n"], action="fold", id="no")
+                    assert (await spy.answer("no"))["type"] == "error"
+                await page.line.send('{"type": "As"}')
+                while not page.errors:
+                    await page.read()
+                return page.token
+
+        try:
+            token = asyncio.run(story())
+        finally:
+            process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=20)
+    assert "server ends" in err
+    secret = re.compile(rf"{CARD}|{re.escape(token)}")
+    assert [line for line in (out + err).splitlines() if secret.search(line)] == []
+    with sqlite3.connect(tmp_path / FILE) as file:
+        written = {
+            (table, column): str(file.execute(f"SELECT {column} FROM {table}").fetchall())  # noqa: S608 - our own names
+            for (table,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            for _, column, *_ in file.execute(f"PRAGMA table_info({table})")
+        }
+    file.close()
+    assert {place for place, text in written.items() if secret.search(text)} == {("log", "record")}
 
 
 def _get(link: str, **headers: str) -> str:
