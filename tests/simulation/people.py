@@ -107,7 +107,6 @@ class DirectLine:
         mark = "" if person.latest is None else person.latest.mark
         self.client = Client(person.player, self._push, last=person.last, mark=mark)
         self._person = person
-        self._free = 0.0  # when the last update on the way has arrived
         self._up = True
 
     async def open(self) -> None:
@@ -131,8 +130,8 @@ class DirectLine:
             person.check(person.player, update, told)
         except AssertionError as error:
             person.faults.append(error)
-        self._free = max(self._free, loop.time() + person.whims.uniform(0.01, 0.2))
-        loop.call_at(self._free, self._arrive, update)
+        person.free = max(person.free, loop.time() + person.whims.uniform(0.01, 0.2))
+        loop.call_at(person.free, self._arrive, update)
 
     async def ask(self, wish: want.Command) -> None:
         """Ask for something, and wait for the answer.
@@ -154,6 +153,7 @@ class Person:
         latest: The newest update that arrived.
         granted: The decisions that were granted, as it was told.
         faults: What went wrong, and must not.
+        free: When the last update on the way has arrived, over any of the lines.
     """
 
     def __init__(
@@ -176,6 +176,7 @@ class Person:
         self.latest: Update | None = None
         self.granted: set[want.Act] = set()
         self.faults: list[Exception] = []
+        self.free = 0.0
         self._plays = plays
         self._count = 0
         self._seed = whims.randbytes(32)

@@ -191,11 +191,13 @@ async def running(
     deck: str = "",
     log: MemoryLog | None = None,
     seeds: Mapping[str, bytes] = NO_SEEDS,
+    *,
+    decks: Decks = fresh_decks,
     **changes: Any,  # noqa: ANN401 - fields of the configuration
 ) -> AsyncIterator[Table]:
     """Run a table until the test is done with it."""
     config = msgspec.structs.replace(config, **changes)
-    make = planted(stacked(deck), seeds) if deck else fresh_decks
+    make = planted(stacked(deck), seeds) if deck else decks
     table = await Table.open("test", log or MemoryLog(), house or ToldBots(), config, make)
     task = asyncio.create_task(table.run())
     try:

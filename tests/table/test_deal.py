@@ -15,12 +15,14 @@ from wildrank.cards import DECK
 from wildrank.errors import ActionError, DealError, OutOfTurn
 from wildrank.fair import seed_promise, verify, verify_all
 from wildrank.fair.receipt import record_hash
+from wildrank.referee import events as hand_events
 from wildrank.table import MemoryLog, Table, Update
 from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.deal import HandDeal
+from wildrank.table.doubting import doubted, sound
 from wildrank.table.fold import fold
-from wildrank.table.mixing import sound
+from wildrank.table.room import Room
 from wildrank.table.state import TableHand, TableState, opened
 from wildrank.table.telling.proofs import receipt_of
 
@@ -105,7 +107,7 @@ def test_promises_come_before_seeds_and_seeds_before_cards() -> None:
             deal = deal_of(table)
             assert dict(deal.seeds or {}) == {"0": secret("ann"), "1": secret("bob")}
             assert (deal.silent, deal.dropped) == ((), ())
-            assert sound(hand_on(table))
+            assert sound(table.state, hand_on(table), "ann")
         names = [type(event).__name__ for event in await kept(log)]
         first = names.index("DecksPromised")
         assert names[first : first + 4] == [
@@ -362,48 +364,137 @@ async def dealt_in(table: Table) -> tuple[Person, Person, str]:
     return ann, bob, name
 
 
-def test_a_doubt_stops_the_hand_and_returns_the_chips() -> None:
-    """A browser in which the deal does not check stops the hand, for all to see."""
+def test_a_doubt_without_ground_is_told_and_stops_nothing() -> None:
+    """The table sees whose browser doubts what, once a hand; the doubter plays on as before."""
+
+    async def story() -> None:
+        async with running(bots=0) as table:
+            ann, bob, name = await dealt_in(table)
+            await table.ask("bob", want.Doubt(name, "opening"))
+            await table.ask("bob", want.Doubt(name, "order"))
+            await ann.until(lambda _update: bool(told(ann, "doubted")))
+            await asyncio.gather(ann.play_out(), bob.play_out())
+            (doubt,) = told(ann, "doubted")
+            assert (doubt["chair"], doubt["reason"], doubt["founded"]) == (1, "opening", False)
+            assert b'"player"' not in ann.frames()
+            assert not hand_on(table).voided
+            assert "called off" not in verify(receipt_of(hand_on(table), "bob")).sentence
+
+    asyncio.run(story())
+
+
+def test_only_who_is_in_a_hand_doubts_it() -> None:
+    """Spectators doubt nothing, and nobody a hand that is over or another one."""
+
+    async def story() -> None:
+        async with running(bots=0) as table:
+            ann, bob, name = await dealt_in(table)
+            await join(table, "spy")
+            for player, deal in (("spy", name), ("bob", "test/9")):
+                with pytest.raises(OutOfTurn):
+                    await table.ask(player, want.Doubt(deal, "order"))
+            await asyncio.gather(ann.play_out(), bob.play_out())
+            with pytest.raises(OutOfTurn):
+                await table.ask("bob", want.Doubt(name, "order"))
+            assert not told(ann, "doubted")
+
+    asyncio.run(story())
+
+
+async def _bets_or_folds(person: Person) -> None:
+    """Play a hand to its end: Ann bets whenever she can, the others fold as soon as they may."""
+
+    def concerned(update: Update) -> bool:
+        return bool(update.view.hand and (update.view.hand.legal or update.view.hand.over))
+
+    while await person.until(concerned):
+        if person.hand.over:
+            return
+        if person.player == "ann" and person.legal.raise_low:
+            await person.act("raise", person.legal.raise_low, person.legal.raise_low)
+        elif person.player != "ann" and person.legal.fold:
+            await person.act("fold")
+        else:
+            await person.go_along()
+
+
+async def _lied_about(table: Table, ann: Person, liars: list[Person]) -> TableHand:
+    """Play a hand that all but Ann doubt, and return it when it is over."""
+    calling = (await ann.until(lambda update: bool(update.view.calling))).view.calling
+    dealer = None if calling is None else table.state.chairs[calling.chair]
+    assert dealer is not None
+    await table.ask(dealer.player, want.Announce("reach-around"))
+    await ann.until(lambda update: bool(update.view.hand))
+    for liar in liars:
+        await table.ask(liar.player, want.Doubt(deal_of(table).name, "opening"))
+    await asyncio.gather(*map(_bets_or_folds, (ann, *liars)))
+    return hand_on(table)
+
+
+def test_no_number_of_liars_saves_a_losing_hand() -> None:
+    """Hand after hand eight new identities doubt and lose; Ann is paid every pot."""
+
+    async def story() -> None:
+        async with running(bots=0, short_result_s=0.1) as table:
+            ann = await join(table, "ann", "Ann")
+            for number in range(3):
+                names = [f"{letter}{number}" for letter in "bcdefghi"]
+                liars = [await join(table, name, name.title()) for name in names]
+                hand = await _lied_about(table, ann, liars)
+                assert len(hand.doubts) == len(liars) == len(hand.chairs) - 1
+                assert not hand.voided
+                assert {
+                    hand.chairs[share.seat] for one in hand.awards for share in one.shares
+                } == {0}
+                for liar in liars:
+                    await table.ask(liar.player, want.Stand())
+                await ann.until(lambda update: update.view.hand is None)
+
+    asyncio.run(story())
+
+
+def test_a_hand_that_every_player_doubts_is_void() -> None:
+    """Where the deal checks in nobody's browser, nobody loses anything by it."""
 
     async def story() -> None:
         async with running(bots=0) as table:
             ann, _bob, name = await dealt_in(table)
             await table.ask("bob", want.Doubt(name, "opening"))
+            assert not hand_on(table).over
+            await table.ask("ann", want.Doubt(name, "opening"))
             await ann.until(lambda update: update.view.phase == "showdown")
             assert [c.stack for c in ann.now.view.chairs if c.name] == [200, 200]
-            (doubt,) = told(ann, "doubted")
-            assert (doubt["chair"], doubt["reason"], doubt["founded"]) == (1, "opening", False)
             assert told(ann, "void")
-            assert b'"player"' not in ann.frames()
-            verdict = verify(receipt_of(hand_on(table), "bob"))
-            assert "called off" in verdict.sentence
+            assert "called off" in verify(receipt_of(hand_on(table), "bob")).sentence
 
     asyncio.run(story())
 
 
-def test_an_empty_doubt_is_believed_once() -> None:
-    """Crying wolf does not save a second losing hand; spectators and the absent stop none."""
+def test_a_person_alone_with_bots_voids_nothing_by_doubting() -> None:
+    """Bots have no browser, so not every player of such a hand doubts."""
 
     async def story() -> None:
-        async with running(bots=0) as table:
-            ann, _bob, name = await dealt_in(table)
-            await join(table, "spy")
-            for player, deal in (("spy", name), ("bob", "test/9")):
-                with pytest.raises(OutOfTurn):
-                    await table.ask(player, want.Doubt(deal, "order"))
-            await table.ask("bob", want.Doubt(name, "order"))
-            with pytest.raises(OutOfTurn):  # it is over
-                await table.ask("ann", want.Doubt(name, "order"))
-            await table.ask("ann", want.Next())
-            await table.ask("bob", want.Next())
-            await ann.until(lambda update: update.view.calling is not None)
-            await table.ask("bob" if ann.now.view.dealer else "ann", want.Announce("holdem"))
-            again = await stage(ann, "dealt")
-            await table.ask("bob", want.Doubt(again, "order"))
-            await ann.until(lambda _update: len(told(ann, "doubted")) == 2)
+        async with running(ToldBots(), bots=2) as table:
+            ann = await join(table, "ann", "Ann")
+            await ann.my_turn()
+            await table.ask("ann", want.Doubt(deal_of(table).name, "order"))
             assert not hand_on(table).over
-            await table.ask("ann", want.Doubt(again, "chain"))
-            assert hand_on(table).voided
+
+    asyncio.run(story())
+
+
+def test_a_browser_that_doubts_is_waited_for_no_longer() -> None:
+    """A doubt before the cards lets the deal go on with the seeds of the others."""
+
+    async def story() -> None:
+        async with running(bots=0, seed_s=LONG) as table:
+            ann, bob = await two_people(table)
+            name = await promise(ann)
+            await table.ask("bob", want.Doubt(name, "promise"))
+            await reveal(ann)
+            await stage(bob, "dealt")
+            deal = deal_of(table)
+            assert (list(deal.seeds or ()), deal.silent) == (["0"], (1,))
 
     asyncio.run(story())
 
@@ -424,20 +515,40 @@ def _wrong_seed(hand: TableHand) -> TableHand:
     return msgspec.structs.replace(hand, deal=deal)
 
 
-@pytest.mark.parametrize("change", [_wrong_order, _wrong_root, _wrong_seed])
+def _wrong_past(hand: TableHand) -> TableHand:
+    assert hand.deal is not None
+    deal = msgspec.structs.replace(hand.deal, previous="5a" * 32)
+    return msgspec.structs.replace(hand, deal=deal)
+
+
+def _wrong_card(hand: TableHand) -> TableHand:
+    """Deal Bob the last card of the deck."""
+    steps = [
+        step._replace(event=msgspec.structs.replace(step.event, cards=(hand.deck[-1],)))
+        if isinstance(step.event, hand_events.HoleDealt) and step.event.seat == 1
+        else step
+        for step in hand.steps
+    ]
+    return msgspec.structs.replace(hand, steps=tuple(steps))
+
+
+@pytest.mark.parametrize(
+    "change", [_wrong_order, _wrong_root, _wrong_seed, _wrong_past, _wrong_card]
+)
 def test_a_founded_doubt_is_always_believed(change: Callable[[TableHand], TableHand]) -> None:
     """Where the server's own check fails too, the hand is stopped whoever says so."""
 
     async def story() -> None:
         async with running(bots=0) as table:
-            _ann, _bob, name = await dealt_in(table)
-            hand = hand_on(table)
-            assert sound(hand)
-            assert not sound(change(hand))
-            cried = frozenset({"bob"})
-            table.state = msgspec.structs.replace(table.state, hand=change(hand), cried=cried)
-            await table.ask("bob", want.Doubt(name, "order"))
-            assert hand_on(table).voided
+            await dealt_in(table)
+            before = table.state
+            wrong = msgspec.structs.replace(before, hand=change(hand_on(table)))
+            wish = want.Doubt(deal_of(table).name, "order")
+            (doubt,) = doubted(Room(before), "bob", wish)
+            assert doubt == ev.Doubted(1, "bob", "order", founded=False)
+            doubt, void = doubted(Room(wrong), "bob", wish)
+            assert doubt == ev.Doubted(1, "bob", "order", founded=True)
+            assert isinstance(void, ev.Voided)
 
     asyncio.run(story())
 
@@ -465,7 +576,7 @@ def test_planted_decks_are_dealt_as_planted() -> None:
             ann = await join(table, "ann", "Ann")
             await ann.my_turn()
             assert hand_on(table).deck == stacked("As Kd")
-            assert sound(hand_on(table))
+            assert sound(table.state, hand_on(table), "ann")
             assert planted(stacked(""))("x/1") == planted(stacked(""))("x/1")
 
     asyncio.run(story())

@@ -183,7 +183,8 @@ def test_a_hand_that_was_called_off_is_kept_with_its_reason() -> None:
             await ann.until(lambda u: bool(u.view.hand and any(s.down for s in u.view.hand.seats)))
             assert table.state.hand
             assert table.state.hand.deal
-            await table.ask("bob", want.Doubt(table.state.hand.deal.name, "opening"))
+            for player in ("ann", "bob"):
+                await table.ask(player, want.Doubt(table.state.hand.deal.name, "opening"))
         history = await history_of(log)
         (line,) = hand_lines(history.hands.values(), "ann")
         assert (line.net, line.pot, line.winners) == (0, 0, ())

@@ -11,12 +11,17 @@ from typing import Any
 import msgspec
 import pytest
 from table.kit import PATIENT, running
-from web.browser import HERE, NODE, SCRIPTS, browsing, needs_node
+from web.browser import HERE, NODE, SCRIPTS, Browser, browsing, needs_node
 
-from wildrank.fair import read_receipts, verify, verify_all
+from wildrank.fair import Commitment, read_receipts, verify, verify_all
+from wildrank.fair.receipt import deck_name
 from wildrank.games import games
+from wildrank.referee import Deal, DealCards
 from wildrank.table import commands as want
 from wildrank.table import events as ev
+from wildrank.table import steps
+from wildrank.table.deal import fresh_decks
+from wildrank.table.state import TableHand
 from wildrank.table.telling.proofs import receipt_of
 
 pytestmark = needs_node
@@ -232,8 +237,11 @@ CHEATS: dict[Callable[[Frame], None], str] = {
 
 
 @pytest.mark.parametrize("cheat", CHEATS, ids=lambda cheat: cheat.__name__)
-def test_every_cheat_is_found_and_stops_the_hand(cheat: Callable[[Frame], None]) -> None:
-    """Whatever is changed on the way to Ann's page, it finds it; chips go back, all see why."""
+def test_every_cheat_on_the_way_is_found_and_told(cheat: Callable[[Frame], None]) -> None:
+    """Whatever is changed on the way to Ann's page, it finds it, and all see that it did.
+
+    The server's log is right, so Ann's word stops nothing; Bob's hand goes on.
+    """
 
     async def story() -> None:
         async with (
@@ -243,17 +251,73 @@ def test_every_cheat_is_found_and_stops_the_hand(cheat: Callable[[Frame], None])
         ):
             ann.change = cheat
             await table.ask("ann", want.Announce("holdem"))
-            await bob.until(lambda update: update.view.phase == "showdown")
+            await bob.until(lambda _update: bool(doubts_in(bob)))
+            assert doubts_in(bob) == [(0, CHEATS[cheat], False)]
+            await asyncio.gather(ann.play_out(), bob.play_out())
             await ann.caught_up()
             await bob.caught_up()
-            doubts = [event for event in bob.events if event["what"] == "doubted"]
-            assert [(one["chair"], one["reason"]) for one in doubts] == [(0, CHEATS[cheat])]
-            assert ann.sent[-1]["type"] == "doubt"
+            assert doubts_in(bob) == [(0, CHEATS[cheat], False)]
+            assert ann.standing is not None
+            assert (ann.standing["fault"], ann.standing["proof"]) == (CHEATS[cheat], "fault")
             assert bob.standing is not None
             assert bob.standing["fault"] == ""
+            assert table.state.hand is not None
+            assert not table.state.hand.voided
+            assert [receipt["public"]["hand"] for receipt in ann.receipts] == ["test/1"]
+
+    asyncio.run(story())
+
+
+def doubts_in(page: Browser) -> list[tuple[int, str, bool]]:
+    """Return whose browser doubted what, and whether with ground."""
+    told = [event for event in page.events if event["what"] == "doubted"]
+    return [(event["chair"], event["reason"], event["founded"]) for event in told]
+
+
+def twice(hand: str) -> tuple[Commitment, Commitment]:
+    """Promise two decks in which a card is twice."""
+    first, second = (Commitment.of(deck_name(hand, number), (0, *range(51))) for number in (0, 1))
+    return first, second
+
+
+def unlike(hand: str) -> tuple[Commitment, Commitment]:
+    """Deal from other decks than those that are promised."""
+    first, second = fresh_decks(hand)
+    promised = fresh_decks(hand)
+    return (
+        first._replace(leaves=promised[0].leaves),
+        second._replace(leaves=promised[1].leaves),
+    )
+
+
+def from_below(hand: TableHand, deal: Deal) -> DealCards:
+    """Deal from the bottom of the deck."""
+    return DealCards(hand.deck[-deal.count :])
+
+
+@pytest.mark.parametrize("cheat", ["twice", "unlike", "from-below"])
+def test_a_server_that_cheats_in_its_log_stops_the_hand(
+    cheat: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The pages find it; the server's own check does too, and every chip goes back."""
+    if cheat == "from-below":
+        monkeypatch.setattr(steps, "dealt", from_below)
+    decks = {"twice": twice, "unlike": unlike}.get(cheat, fresh_decks)
+
+    async def story() -> None:
+        async with (
+            running(config=PATIENT, bots=0, seed_s=WAIT, decks=decks) as table,
+            browsing(table, "ann", "Ann") as ann,
+            browsing(table, "bob", "Bob") as bob,
+        ):
+            await table.ask("ann", want.Announce("holdem"))
+            await bob.until(lambda update: update.view.phase == "showdown")
+            (doubt,) = doubts_in(bob)
+            assert doubt[1:] == ("order" if cheat == "from-below" else "other-deck", True)
             assert [chair.stack for chair in bob.now.view.chairs if chair.name] == [200, 200]
             assert table.state.hand is not None
             assert table.state.hand.voided
+            await ann.caught_up()
 
     asyncio.run(story())
 

@@ -224,7 +224,10 @@ def _seeds_opened(table: TableState, _n: int, event: ev.SeedsOpened) -> TableSta
 
 
 def _doubted(table: TableState, _n: int, event: ev.Doubted) -> TableState:
-    return table if event.founded else replace(table, cried=table.cried | {event.player})
+    hand = table.hand
+    if hand is None:
+        return table
+    return replace(table, hand=replace(hand, doubts=(*hand.doubts, event.chair)))
 
 
 def _recorded(table: TableState) -> TableState:

@@ -8,24 +8,27 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from wildrank.errors import ActionError, OutOfTurn
-from wildrank.fair.commit import opens
 from wildrank.fair.joint import seed_promise
-from wildrank.fair.receipt import DECK_SIZE, deck_name
 from wildrank.table import events as ev
 from wildrank.table.commands import Promise, Seed
-from wildrank.table.deal import HandDeal, dealt_order, openings
+from wildrank.table.deal import dealt_order
 from wildrank.table.dealing import start_hand
 from wildrank.table.state import TableHand, TableState
 
 
 def asked(hand: TableHand, people: Collection[str]) -> set[str]:
-    """Return whose browsers a deal waits for: people there, then those who promised a seed."""
+    """Return whose browsers a deal waits for: people there, then those who promised a seed.
+
+    A browser that doubts the deal takes no more part in it.
+    """
     deal = hand.deal
     if deal is None or deal.seeds is not None:
         return set()
+    player_on = dict(zip(hand.chairs, hand.players, strict=True))
+    doubters = {player_on[chair] for chair in hand.doubts}
     if deal.promises is None:
-        return set(people) & set(hand.players)
-    return {hand.players[hand.chairs.index(int(chair))] for chair in deal.promises}
+        return set(people) & set(hand.players) - doubters
+    return {player_on[int(chair)] for chair in deal.promises} - doubters
 
 
 def wished(table: TableState, player: str, wish: Promise | Seed) -> str:
@@ -87,31 +90,3 @@ def mixed(table: TableState, hand: TableHand, sent: Mapping[str, str]) -> list[e
     dropped = tuple(int(chair) for chair in promises if chair not in seeds)
     events.append(ev.SeedsOpened(seeds, dropped))
     return [*events, *start_hand(table, hand, dealt_order(deal, seeds))]
-
-
-def sound(hand: TableHand) -> bool:
-    """Whether the server itself finds nothing wrong with a deal it keeps."""
-    deal = hand.deal
-    if deal is None:
-        return False
-    roots = tuple(deck.root.hex() for deck in deal.decks)
-    whole = all(sorted(deck.cards) == list(range(DECK_SIZE)) for deck in deal.decks)
-    return whole and roots == deal.roots and _ordered(hand, deal)
-
-
-def _ordered(hand: TableHand, deal: HandDeal) -> bool:
-    order = deal.order
-    if order is None or deal.seeds is None:
-        return not hand.deck
-    kept = all(
-        seed_promise(deal.name.encode(), bytes.fromhex(seed)).hex()
-        == (deal.promises or {}).get(chair)
-        for chair, seed in deal.seeds.items()
-    )
-    root, name = bytes.fromhex(deal.roots[order.deck]), deck_name(deal.name, order.deck)
-    opened = openings(deal, hand.deck)
-    return (
-        kept
-        and [one.position for one in opened] == list(order.order)
-        and all(opens(root, name, DECK_SIZE, one.opening) for one in opened)
-    )

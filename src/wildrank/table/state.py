@@ -116,6 +116,7 @@ class TableHand(msgspec.Struct, frozen=True, kw_only=True):
         voided: Whether the hand was called off.
         reason: Why it was.
         deal: How the cards came about; None in logs from before deals could be checked.
+        doubts: Chairs of players in whose browsers it does not check.
         extra: The clock that replaced the usual one for this decision.
         graced: Chairs that had the grace of a dropped line in this hand.
         timed: The chair whose time ran out for this decision, None for nobody's.
@@ -133,6 +134,7 @@ class TableHand(msgspec.Struct, frozen=True, kw_only=True):
     voided: bool = False
     reason: str = ""
     deal: HandDeal | None = None
+    doubts: tuple[int, ...] = ()
     extra: Extra | None = None
     graced: tuple[int, ...] = ()
     timed: int | None = None
@@ -191,7 +193,6 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         calls: The last call of each player, by player.
         hand: The hand on the table, None between hands.
         record: Hash of the public record of the last hand that is over.
-        cried: Players whose browsers doubted a deal in which nothing was found.
         waiting: Who waits for a chair, the first in line first.
         customs: The customs in force.
         ordered: The customs from the next hand on, None while they stay as they are.
@@ -212,7 +213,6 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     calls: Mapping[str, GameCall] = MappingProxyType({})
     hand: TableHand | None = None
     record: str = NO_RECORD
-    cried: frozenset[str] = frozenset()
     waiting: tuple[Waiter, ...] = ()
     customs: Customs = Customs()
     ordered: Customs | None = None

@@ -17,8 +17,9 @@ from wildrank.table import events as ev
 from wildrank.table.acting import acted, in_play, in_turn
 from wildrank.table.chips import buy_chips
 from wildrank.table.dealing import promise_hand
+from wildrank.table.doubting import doubted
 from wildrank.table.hosting import HOST_GRANTS, Grant
-from wildrank.table.mixing import sound, wished
+from wildrank.table.mixing import wished
 from wildrank.table.room import Room, refuse_guests
 from wildrank.table.seating import sit_in, sit_out
 from wildrank.table.shows import hunted, revealed
@@ -113,27 +114,6 @@ def more_time(room: Room, player: str, _wish: want.MoreTime) -> Iterable[ev.Tabl
         msg = "your time bank is empty"
         raise OutOfTurn(msg, code="clock/empty")
     return (ev.MoreTime(number, "bank", round(chair.bank + room.left, 1)),)
-
-
-def doubted(room: Room, player: str, wish: want.Doubt) -> Iterable[ev.TableEvent]:
-    """Stop a hand whose deal does not check in a player's browser.
-
-    A lie about that would save losing chips. So a player whose doubt proves empty is believed
-    only once; everybody sees every doubt.
-
-    Raises:
-        OutOfTurn: If the player is in no hand of that name.
-    """
-    hand = room.table.playing
-    seat = None if hand is None else hand.seat_of(player)
-    if hand is None or seat is None or hand.deal is None or hand.deal.name != wish.deal:
-        msg = "you are in no hand of that name"
-        raise OutOfTurn(msg, code="deal/not-asked")
-    founded = not sound(hand)
-    doubt = ev.Doubted(hand.chairs[seat], player, wish.reason, founded)
-    if not founded and player in room.table.cried:
-        return (doubt,)
-    return (doubt, ev.Voided("a player's browser found that the deal does not check"))
 
 
 GRANTS: Final[Mapping[type, Grant]] = {
