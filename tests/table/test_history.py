@@ -18,6 +18,7 @@ from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.past.archive import Archive
 from wildrank.table.past.history import Frame, History, Rows, frames, hand_lines, played, replay_of
+from wildrank.table.past.nights import night_of
 from wildrank.table.state import opened
 
 NOBODY = msgspec.structs.replace(HURRIED, needs_people=False)
@@ -189,6 +190,7 @@ def test_a_hand_that_was_called_off_is_kept_with_its_reason() -> None:
         (line,) = hand_lines(history.hands.values(), "ann")
         assert (line.net, line.pot, line.winners) == (0, 0, ())
         assert "does not check" in line.void
+        assert night_of("t", history, "ann", still=True) is None
         found = list(frames("t", history.find(1), await rows_of(log, history, 1), "ann"))
         assert what(found[-1])[-1] == "void"
 

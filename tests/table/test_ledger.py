@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import csv
 import io
+import time
+from collections import Counter
 from itertools import combinations
 
 import msgspec
@@ -19,8 +21,12 @@ from wildrank.table import commands as want
 from wildrank.table.past.ledger import (
     HOUSE,
     MOST_EXACT,
+    Accounts,
+    Entry,
     Ledger,
     LedgerLine,
+    Person,
+    What,
     ledger_csv,
     ledger_of,
     settle,
@@ -116,6 +122,63 @@ def test_who_is_one_person_with_whom_follows_every_chain() -> None:
         assert hosting.owners == owners
 
 
+@st.composite
+def accounts(draw: st.DrawFn) -> tuple[Accounts, dict[str, str]]:
+    """Draw what came to a table and left it, and who is one person with whom."""
+    names = draw(st.lists(st.sampled_from(("Ann", "ANN", "ann 2", HOUSE, "Bob")), min_size=1))
+    found, same = Accounts(), dict[str, str]()
+    for at, name in enumerate(names):
+        found.people[f"p{at}"] = Person(name, bot=draw(st.booleans()), hands=at)
+    people = [key for key, person in found.people.items() if not person.bot]
+    for key in people[1:]:
+        if draw(st.booleans()):
+            same[key] = people[0]
+    for key in draw(st.lists(st.sampled_from(list(found.people)))):
+        what: What = draw(st.sampled_from(("buy-in", "top-up", "cash-out")))
+        found.entries.append(Entry(0, key, what, draw(st.integers(1, 400))))
+    found.stacks = draw(st.dictionaries(st.sampled_from(list(found.people)), st.integers(0, 400)))
+    return found, same
+
+
+@given(accounts())
+def test_every_account_is_the_sum_of_its_entries(drawn: tuple[Accounts, dict[str, str]]) -> None:
+    """Each line adds up what the list under it says, no two have one name, nothing is lost."""
+    found, same = drawn
+    ledger = ledger_of(found, "p0", same)
+    names = [line.name.casefold() for line in ledger.lines]
+    assert len(set(names)) == len(names)
+    for line in ledger.lines:
+        mine = [entry for entry in ledger.entries if entry.name == line.name]
+        for what, chips in (
+            ("buy-in", line.buy_ins), ("top-up", line.top_ups), ("cash-out", line.cash_outs),
+        ):  # fmt: skip
+            assert chips == sum(entry.chips for entry in mine if entry.what == what)
+        assert line.net == line.stack + line.cash_outs - line.buy_ins - line.top_ups
+    assert sum(line.stack for line in ledger.lines) == sum(found.stacks.values())
+    assert sum(line.hands for line in ledger.lines) == sum(p.hands for p in found.people.values())
+    assert len(ledger.entries) == len(found.entries)
+    assert [line.you for line in ledger.lines].count(True) == 1
+
+
+def test_thousands_of_people_of_one_name_have_a_ledger_at_once() -> None:
+    """The work grows with the people and no faster: pair by pair this took a quarter minute."""
+    crowd = Accounts()
+    for at in range(5000):
+        crowd.people[f"p{at}"] = Person("Ann", bot=False)
+        crowd.entries.append(Entry(at, f"p{at}", "buy-in", 200))
+        crowd.entries.append(Entry(at, f"p{at}", "cash-out", 200 + (at if at % 2 else 1 - at)))
+    crowd.entries.append(Entry(0, "p0", "buy-in", sum(map(_net, crowd.entries))))
+    began = time.perf_counter()
+    ledger = ledger_of(crowd, "p1")
+    assert time.perf_counter() - began < 3
+    assert ledger.balanced
+    assert len({line.name for line in ledger.lines}) == 5000
+
+
+def _net(entry: Entry) -> int:
+    return entry.chips if entry.what == "cash-out" else -entry.chips
+
+
 # ----------------------------------------------------------------------------------- settling up
 
 
@@ -166,6 +229,20 @@ def greedily(nets: dict[str, int]) -> int:
         owed[high] -= chips
         payments += 1
     return payments
+
+
+@given(st.lists(st.integers(-500, 500), min_size=40, max_size=80))
+def test_a_crowd_is_even_after_fewer_payments_than_people(wins: list[int]) -> None:
+    """However many people there are, everybody's result is met, in one payment less at most."""
+    nets = {f"P{place}": net for place, net in enumerate([*wins, -sum(wins)])}
+    payments, _ = settle(nets)
+    got = Counter[str]()
+    for payment in payments:
+        assert payment.chips > 0
+        got[payment.payee] += payment.chips
+        got[payment.payer] -= payment.chips
+    assert all(got[name] == net for name, net in nets.items())
+    assert len(payments) <= max(0, sum(map(bool, nets.values())) - 1)
 
 
 def test_the_fewest_are_fewer_than_the_greedy_way_takes() -> None:

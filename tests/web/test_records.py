@@ -6,6 +6,7 @@ import asyncio
 import json
 import sys
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -288,6 +289,56 @@ def test_the_host_makes_two_accounts_one_persons() -> None:
                 assert (await ask(place, path, ann.token, {"person": 1, "owner": 1}))[0] == 200
                 ledger = await told(place, f"tables/{table}/ledger", bob.token)
                 assert [one["name"] for one in ledger["lines"]] == ["Ann", "Bob"]
+
+    asyncio.run(story())
+
+
+def test_two_identities_of_one_person_have_the_results_of_both_where_they_were_joined() -> None:
+    """A host joins them at one table: there both are told one account, elsewhere each its own.
+
+    A hand that both were dealt in to is one hand, and what parts them gives each its own again.
+    """
+
+    async def played(place: Place, tokens: dict[str, str]) -> tuple[str, dict[str, int]]:
+        """Let some people play a hand at a new table, and return their nets."""
+        table = await new_table(place)
+        async with AsyncExitStack() as stack:
+            pages = {
+                name: await stack.enter_async_context(opened(place, table, name, tokens[name]))
+                for name in tokens
+            }
+            await a_hand(list(pages.values()), "reach-around")
+            tokens |= {name: page.token for name, page in pages.items()}
+            return table, {
+                name: next(
+                    seat["net"]
+                    for seat in page.hand["seats"]
+                    if seat["chair"] == page.view["you"]["chair"]
+                )
+                for name, page in pages.items()
+            }
+
+    async def story() -> None:
+        async with served(WATCHED) as place:
+            tokens = {"Bob": "", "Phone": "", "Laptop": ""}
+            both, joined = await played(place, tokens)
+            some = {name: tokens[name] for name in ("Bob", "Phone")}
+            alone, phone = await played(place, some)
+            one = joined["Phone"] + joined["Laptop"]
+            for owner, nights in (
+                (1, {"Phone": {both: one, alone: phone["Phone"]}, "Laptop": {both: one}}),
+                (2, {"Phone": {both: joined["Phone"], alone: phone["Phone"]},
+                     "Laptop": {both: joined["Laptop"]}}),
+            ):  # fmt: skip
+                body = {"person": 2, "owner": owner}
+                path = f"tables/{both}/ledger/same"
+                assert (await ask(place, path, tokens["Bob"], body))[0] == 200
+                others = {both: joined["Bob"], alone: phone["Bob"]}
+                for name, expected in (nights | {"Bob": others}).items():
+                    mine = await told(place, "results", tokens[name])
+                    assert {night["table"]: night["net"] for night in mine["nights"]} == expected
+                    assert mine["net"] == sum(expected.values())
+                    assert mine["hands"] == sum(g["hands"] for g in mine["games"]) == len(expected)
 
     asyncio.run(story())
 

@@ -7,7 +7,7 @@ in `wildrank.table.between`.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Iterable
 from typing import Final
 
 from wildrank.errors import TableError
@@ -57,14 +57,29 @@ def clean_name(name: str) -> str:
     return cleaned
 
 
-def free_name(name: str, taken: Collection[str]) -> str:
-    """Return a name that nobody at the table has: a second Ann becomes ``Ann 2``."""
-    known = {other.casefold() for other in taken}
-    found, number = name, 1
-    while found.casefold() in known:
-        number += 1
-        found = f"{name[: MAX_NAME - 3]} {number}"
-    return found
+class Names:
+    """Names that nobody else has, given out one after the other."""
+
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        """Start with the names that are taken."""
+        self._taken = {name.casefold() for name in taken}
+        self._numbers: dict[str, int] = {}
+
+    def free(self, name: str) -> str:
+        """Return a name that is now taken too: a second Ann becomes ``Ann 2``."""
+        found, start = name, name[: MAX_NAME - 3]
+        number = self._numbers.get(start.casefold(), 1)
+        while found.casefold() in self._taken:
+            number += 1
+            found = f"{start} {number}"
+        self._numbers[start.casefold()] = number
+        self._taken.add(found.casefold())
+        return found
+
+
+def free_name(name: str, taken: Iterable[str]) -> str:
+    """Return a name that nobody at the table has."""
+    return Names(taken).free(name)
 
 
 def names_at(table: TableState) -> list[str]:

@@ -173,7 +173,8 @@ async def chances(request: Request) -> HandChances:
 async def ledger(request: Request) -> Ledger:
     """Return the accounts of a table, and who pays whom."""
     history, player = await _history(request)
-    return ledger_of(history.accounts, player, history.table.hosting.owners)
+    owners = history.table.hosting.owners
+    return await asyncio.to_thread(ledger_of, history.accounts, player, owners)
 
 
 class SameBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -200,8 +201,7 @@ async def same_person(request: Request) -> Ledger:
 
 async def ledger_file(request: Request) -> Response:
     """Return the accounts of a table as a file for spreadsheets."""
-    history, player = await _history(request)
-    text = ledger_csv(ledger_of(history.accounts, player, history.table.hosting.owners))
+    text = ledger_csv(await ledger(request))
     return _file(text, f"wildrank-{request.path_params['table']}.csv", CSV)
 
 

@@ -11,13 +11,14 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from heapq import heapify, heappop, heappush
 from typing import Final, Literal, NamedTuple
 
 import msgspec
 
 from wildrank.referee import events as hand_events
 from wildrank.table import events as ev
-from wildrank.table.seating import free_name
+from wildrank.table.seating import Names
 from wildrank.table.state import Chair, TableState, replace
 
 HOUSE: Final = "the bots"
@@ -180,8 +181,8 @@ def ledger_of(accounts: Accounts, player: str, same: Mapping[str, str] | None = 
     names = _names(accounts, owners)
     numbers = {key: number for number, key in enumerate(accounts.people)}
     lines = [
-        _line(accounts, owners, owner, names[owner], numbers.get(owner))
-        for owner in sorted(names, key=lambda owner: owner == HOUSE)
+        _line(accounts, account, names[account.owner], numbers.get(account.owner))
+        for account in _by_owner(accounts, owners)
     ]
     mine = owners.get(player, player)
     nets = {line.name: line.net for line in lines}
@@ -207,29 +208,41 @@ def owners_of(accounts: Accounts, same: Mapping[str, str]) -> dict[str, str]:
 
 def _names(accounts: Accounts, owners: Mapping[str, str]) -> dict[str, str]:
     """Return what each owner is called; of two who came under the same name one gets a number."""
-    names: dict[str, str] = {}
-    for owner in sorted(dict.fromkeys(owners.values()), key=lambda owner: owner != HOUSE):
-        wanted = HOUSE if owner == HOUSE else accounts.people[owner].name
-        names[owner] = free_name(wanted, names.values())
-    return names
+    given = Names()
+    return {
+        owner: given.free(HOUSE if owner == HOUSE else accounts.people[owner].name)
+        for owner in sorted(dict.fromkeys(owners.values()), key=lambda owner: owner != HOUSE)
+    }
 
 
-def _line(
-    accounts: Accounts, owners: Mapping[str, str], owner: str, name: str, number: int | None
-) -> LedgerLine:
-    keys = [key for key in owners if owners[key] == owner]
-    sums: Counter[What] = Counter()
+class _Account(NamedTuple):
+    """The players whose chips are in one account, and the sums of what came and left."""
+
+    owner: str
+    players: list[str]
+    sums: Counter[What]
+
+
+def _by_owner(accounts: Accounts, owners: Mapping[str, str]) -> list[_Account]:
+    """Return the account of each owner, the house's last."""
+    found: dict[str, _Account] = {}
+    for player, owner in owners.items():
+        found.setdefault(owner, _Account(owner, [], Counter())).players.append(player)
     for entry in accounts.entries:
-        if owners[entry.player] == owner:
-            sums[entry.what] += entry.chips
-    stack = sum(accounts.stacks.get(key, 0) for key in keys)
+        found[owners[entry.player]].sums[entry.what] += entry.chips
+    return sorted(found.values(), key=lambda account: account.owner == HOUSE)
+
+
+def _line(accounts: Accounts, account: _Account, name: str, number: int | None) -> LedgerLine:
+    owner, players, sums = account
+    stack = sum(accounts.stacks.get(player, 0) for player in players)
     return LedgerLine(
         person=number,
         name=name,
         you=False,
         house=owner == HOUSE,
-        seated=any(key in accounts.stacks for key in keys),
-        hands=sum(accounts.people[key].hands for key in keys),
+        seated=any(player in accounts.stacks for player in players),
+        hands=sum(accounts.people[player].hands for player in players),
         buy_ins=sums["buy-in"],
         top_ups=sums["top-up"],
         cash_outs=sums["cash-out"],
@@ -314,16 +327,22 @@ def _even_out(group: Sequence[str], nets: Mapping[str, int]) -> list[Payment]:
     """Return payments within a group, at most one fewer than it has people.
 
     Whoever owes most pays whoever is owed most, so each payment makes one of them even, and the
-    last one both.
+    last one both. Of equals the first in the group comes first.
     """
-    owed = {name: nets[name] for name in group}
+    payers = [(nets[name], at) for at, name in enumerate(group) if nets[name] < 0]
+    payees = [(-nets[name], at) for at, name in enumerate(group) if nets[name] > 0]
+    heapify(payers)
+    heapify(payees)
     payments: list[Payment] = []
-    while any(owed.values()):
-        payer, payee = min(owed, key=owed.__getitem__), max(owed, key=owed.__getitem__)
-        chips = min(-owed[payer], owed[payee])
-        owed[payer] += chips
-        owed[payee] -= chips
-        payments.append(Payment(payer, payee, chips, HOUSE in {payer, payee}))
+    while payers:
+        (debt, payer), (claim, payee) = heappop(payers), heappop(payees)
+        chips = min(-debt, -claim)
+        names = group[payer], group[payee]
+        payments.append(Payment(*names, chips, HOUSE in names))
+        if debt + chips:
+            heappush(payers, (debt + chips, payer))
+        if claim + chips:
+            heappush(payees, (claim + chips, payee))
     return payments
 
 

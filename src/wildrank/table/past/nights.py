@@ -46,7 +46,10 @@ class Results(msgspec.Struct, frozen=True):
 
 
 def night_of(table: str, history: History, player: str, *, still: bool) -> Night | None:
-    """Return somebody's results at a table, None without a hand there.
+    """Return somebody's results at a table, None without a hand there that was played to its end.
+
+    Where the host made two players one person, they are that person's. What a host says counts at
+    that table alone: nobody hands over anybody's other nights.
 
     Args:
         table: The table's name in its link.
@@ -59,7 +62,7 @@ def night_of(table: str, history: History, player: str, *, still: bool) -> Night
     mine = [
         (past, sum(past.nets[key] for key in me & past.nets.keys()))
         for past in history.hands.values()
-        if me & past.nets.keys()
+        if me & past.nets.keys() and not past.void
     ]
     if not mine:
         return None
