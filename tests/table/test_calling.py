@@ -13,8 +13,10 @@ from table.kit import (
     running,
     two_people,
 )
+from table.pure import table_of
 
 from wildrank.errors import GameError, OutOfTurn, TableError
+from wildrank.games import GameCall
 from wildrank.table import MemoryLog, Table
 from wildrank.table import commands as want
 from wildrank.table import events as ev
@@ -126,3 +128,12 @@ async def said_by_ann(table: Table) -> bool:
     except OutOfTurn:
         return False
     return True
+
+
+def test_calls_of_those_who_are_long_gone_are_forgotten() -> None:
+    """A table at which hundreds dealt in their time remembers the last calls of the newest."""
+    calls = [ev.GameCalled(0, f"p{place % 300}", "holdem", {}) for place in range(900)]
+    table = table_of(*calls, ev.GameCalled(0, "p250", "omaha-hilo", {}))
+    assert len(table.calls) == 64
+    assert table.calls["p250"] == GameCall("omaha-hilo", {})
+    assert set(table.calls) == {f"p{place}" for place in range(236, 300)}

@@ -19,7 +19,7 @@ SALT_BYTES: Final = 16
 HASH_BYTES: Final = 32
 _LEAF: Final = b"\x00wildrank card 1\x00"
 _NODE: Final = b"\x01"
-_ROOTS_KEPT: Final = 8192  # of some eighty decks
+_TREES_KEPT: Final = 256
 
 
 class Opening(NamedTuple):
@@ -62,26 +62,39 @@ def _split(size: int) -> int:
 
 def merkle_root(leaves: Sequence[bytes]) -> bytes:
     """Return the root over at least one leaf."""
-    return _root(tuple(leaves))
+    return _roots(tuple(leaves))[0, len(leaves)]
 
 
-@lru_cache(maxsize=_ROOTS_KEPT)
-def _root(leaves: tuple[bytes, ...]) -> bytes:
-    """Return the root over leaves; each card that is opened asks for those beside its way."""
-    if len(leaves) == 1:
-        return leaves[0]
-    middle = _split(len(leaves))
-    return _node_hash(_root(leaves[:middle]), _root(leaves[middle:]))
+@lru_cache(maxsize=_TREES_KEPT)
+def _roots(leaves: tuple[bytes, ...]) -> dict[tuple[int, int], bytes]:
+    """Return the roots of a tree over each run of leaves that has one, by its ends."""
+    found: dict[tuple[int, int], bytes] = {}
+
+    def grow(start: int, end: int) -> bytes:
+        root = leaves[start]
+        if end - start > 1:
+            middle = start + _split(end - start)
+            root = _node_hash(grow(start, middle), grow(middle, end))
+        found[start, end] = root
+        return root
+
+    grow(0, len(leaves))
+    return found
 
 
 def merkle_path(leaves: Sequence[bytes], position: int) -> tuple[bytes, ...]:
     """Return the hashes beside the way from one leaf to the root, from the leaf up."""
-    if len(leaves) == 1:
-        return ()
-    middle = _split(len(leaves))
-    if position < middle:
-        return (*merkle_path(leaves[:middle], position), merkle_root(leaves[middle:]))
-    return (*merkle_path(leaves[middle:], position - middle), merkle_root(leaves[:middle]))
+    roots, path = _roots(tuple(leaves)), list[bytes]()
+    start, end = 0, len(leaves)
+    while end - start > 1:
+        middle = start + _split(end - start)
+        if position < middle:
+            path.append(roots[middle, end])
+            end = middle
+        else:
+            path.append(roots[start, middle])
+            start = middle
+    return tuple(reversed(path))
 
 
 def _climb(leaf: bytes, position: int, size: int, path: Sequence[bytes]) -> bytes | None:

@@ -30,6 +30,7 @@ from wildrank.table.state import (
     replace,
 )
 
+_MOST_CALLS: Final = 64  # many more than play here at a time
 _DECISIONS: Final = (
     hand_events.Folded,
     hand_events.Checked,
@@ -169,10 +170,11 @@ def _bots_wanted(table: TableState, _n: int, event: ev.BotsWanted) -> TableState
 def _game_called(table: TableState, _n: int, event: ev.GameCalled) -> TableState:
     call = GameCall(event.game, event.settings)
     another = table.called is None or table.called.game != event.game
+    others = [(key, said) for key, said in table.calls.items() if key != event.player]
     return replace(
         table,
         called=event,
-        calls={**table.calls, event.player: call},
+        calls=dict([*others[1 - _MOST_CALLS :], (event.player, call)]),
         orbit=event.chair if another or table.orbit is None else table.orbit,
     )
 

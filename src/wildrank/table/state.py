@@ -190,7 +190,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         orbit: The chair whose call began the orbit of the game now played, where games rotate.
         hands: How many hands were begun.
         called: The last call and who made it.
-        calls: The last call of each player, by player.
+        calls: The last call of each player who dealt lately, by player, the newest last.
         hand: The hand on the table, None between hands.
         record: Hash of the public record of the last hand that is over.
         waiting: Who waits for a chair, the first in line first.

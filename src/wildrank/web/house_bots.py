@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection
+from functools import lru_cache
+from typing import Final
 
 from wildrank.bots import BOT_NAMES, Bot, BotView, CarefulBot
 from wildrank.games import GameCall, GameOffer
 from wildrank.referee import Legal, PlayerAction, State
+
+_MOST_BOTS: Final = 32  # at a table at a time there are fewer
 
 
 class HouseBots:
@@ -19,7 +23,7 @@ class HouseBots:
 
     def __init__(self) -> None:
         """Start without a bot."""
-        self._bots: dict[str, Bot] = {}
+        self._bot = lru_cache(_MOST_BOTS)(_bot)
 
     def recruit(self, taken: Collection[str]) -> tuple[str, str]:
         """Return the identity and the name of another bot."""
@@ -34,7 +38,6 @@ class HouseBots:
         """Return what a bot calls as the dealer."""
         return self._bot(player).call_game(offered)
 
-    def _bot(self, player: str) -> Bot:
-        if player not in self._bots:
-            self._bots[player] = CarefulBot(player, seed=player)
-        return self._bots[player]
+
+def _bot(player: str) -> Bot:
+    return CarefulBot(player, seed=player)
