@@ -30,7 +30,7 @@ NO_VENV := This Python has no venv. On Debian or Ubuntu: sudo apt install python
 TWINS := $(addprefix tests/hands/test_,tables.py kernels.py batch.py single.py)
 
 # What has long versions, and those that want the machine for themselves.
-NIGHTLY := tests/fair tests/table tests/web tests/simulation tests/browser
+NIGHTLY := tests/fair tests/referee/test_filter.py tests/table tests/web tests/simulation tests/browser
 ALONE := tests/web/test_load.py
 
 # What values and odds need and a table does not, left out of requirements/run.txt.

@@ -1,6 +1,7 @@
 """A server that tests may kill: a process with everything loaded forks one for each line it reads.
 
-A line is a failpoint to arm, or empty. Answers are the number of the process that serves, and how
+A line is a failpoint to arm, ``clock`` for one that jumps, ``old`` for the interpreter's own
+SQLite through one connection, or empty. Answers are the number of the process that serves, and how
 it ended: ``python crash_server.py PORT FOLDER``.
 """
 
@@ -10,6 +11,7 @@ import os
 import random
 import signal
 import socket
+import sqlite3
 import sys
 import threading
 import time
@@ -20,6 +22,7 @@ import msgspec
 
 from wildrank.table import TableConfig, failpoints
 from wildrank.table.store import writer
+from wildrank.table.store.driver import Driver
 from wildrank.table.store.sqlite import SqliteLog
 from wildrank.table.store.upkeep import FILE
 from wildrank.web import create_app
@@ -47,7 +50,8 @@ def serve(port: int, folder: Path, armed: str) -> None:
         time.time = jumping(time.time)
     if armed.startswith("in-checkpoint"):
         failpoints.end = end_soon
-    store = SqliteLog.open(folder / FILE)
+    driver = Driver.of(sqlite3)._replace(sound=False) if armed == "old" else None
+    store = SqliteLog.open(folder / FILE, driver)
     app = create_app(CONFIG, store=lambda: store)
     listening = socket.create_server(("127.0.0.1", port), backlog=256)
     _Server(uvicorn_config(app), app, ["ready"], "").run(sockets=[listening])

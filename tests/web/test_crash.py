@@ -36,6 +36,14 @@ async def any_moment(crowd: Crowd) -> None:
     assert await crowd.server.end(signal.SIGKILL) == -signal.SIGKILL
 
 
+async def old_sqlite(crowd: Crowd) -> None:
+    """Kill a server that has the interpreter's own SQLite, and one connection."""
+    await crowd.server.start("old")
+    await crowd.all_told()
+    await asyncio.sleep(crowd.whims.uniform(0.0, 0.1))
+    assert await crowd.server.end(signal.SIGKILL) == -signal.SIGKILL
+
+
 async def told_to_end(crowd: Crowd) -> None:
     """End in good order, under load."""
     await crowd.server.start()
@@ -79,6 +87,12 @@ def test_killed_at_any_moment(tmp_path: Path, rounds: int) -> None:
 def test_killed_at_a_place(tmp_path: Path, place: str, rounds: int) -> None:
     """The same at each place where it could matter."""
     asyncio.run(survive(tmp_path, rounds, 2, partial(at_place, place)))
+
+
+@pytest.mark.parametrize("rounds", [3, pytest.param(200, marks=pytest.mark.slow)])
+def test_killed_with_an_old_sqlite(tmp_path: Path, rounds: int) -> None:
+    """Where there is no newer one, nothing is lost either."""
+    asyncio.run(survive(tmp_path, rounds, 7, old_sqlite))
 
 
 @pytest.mark.parametrize("rounds", [3, pytest.param(200, marks=pytest.mark.slow)])
