@@ -7,6 +7,9 @@ import os
 import time
 from threading import Timer
 
+import pytest
+from table.kit import in_a_loop
+
 from wildrank.errors import TableError
 from wildrank.table.mailbox import Mailbox
 
@@ -77,3 +80,27 @@ def test_a_closed_table_refuses_every_letter() -> None:
         assert [type(answer) for answer in answers] == [TableError] * 3
 
     asyncio.run(story())
+
+
+@in_a_loop
+async def test_who_asked_a_task_that_ends_over_it_is_told() -> None:
+    """Not only the letters that wait are refused, but the one that was being answered too."""
+    mail = Mailbox("test")
+    begun = asyncio.Event()
+
+    async def job() -> None:
+        begun.set()
+        await asyncio.Event().wait()
+
+    async def work() -> None:
+        letter = await mail.next(None)
+        assert letter is not None
+        await mail.answer(letter)
+
+    asking, working = asyncio.create_task(mail.post(job)), asyncio.create_task(work())
+    await begun.wait()
+    working.cancel()
+    with pytest.raises(TableError, match="closed"):
+        await asyncio.wait_for(asking, 1)
+    with pytest.raises(asyncio.CancelledError):
+        await working

@@ -88,6 +88,9 @@ class Mailbox:
             _LOG.exception("table %s could not answer", self._name)
             error = TableError("the table could not do that", code="table/failed")
             error.__cause__ = failed
+        except BaseException:  # the task ends here, and nobody else would answer
+            _refuse(letter)
+            raise
         if letter.outcome.cancelled():
             return
         if error is None:
@@ -98,6 +101,10 @@ class Mailbox:
     def refuse_all(self) -> None:
         """Answer every letter that the table is closed."""
         while not self._letters.empty():
-            outcome = self._letters.get_nowait().outcome
-            if not outcome.cancelled():
-                outcome.set_exception(TableError("the table closed", code="table/closed"))
+            _refuse(self._letters.get_nowait())
+
+
+def _refuse(letter: Letter) -> None:
+    """Answer a letter that the table is closed."""
+    if not letter.outcome.cancelled():
+        letter.outcome.set_exception(TableError("the table closed", code="table/closed"))

@@ -8,6 +8,7 @@ that does not read fills it, or lets a send take too long, and is dropped. Start
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -30,6 +31,7 @@ from wildrank.web.people import TICKET_S, Holder, bearer
 from wildrank.web.reception import Reception
 from wildrank.web.security import from_here
 
+_LOG: Final = logging.getLogger(__name__)
 QUEUE: Final = 64
 SEND_S: Final = 10.0
 HELLO_S: Final = 10.0
@@ -168,6 +170,8 @@ async def _serve(socket: WebSocket, line: _Line) -> None:
         line.stop()
     except WildrankError as error:
         line.end(error)
+    except Exception:  # noqa: BLE001 - one line may fail, and somebody has to hear of it
+        _LOG.exception("a line to table %s failed", name)
     finally:
         line.stop(POLICY_VIOLATION)
 
