@@ -12,6 +12,7 @@ from wildrank.table import events as ev
 from wildrank.table.between import after, tidy
 from wildrank.table.calling import dealt_in
 from wildrank.table.config import BuyIn, Customs
+from wildrank.table.pace import due
 from wildrank.table.seating import (
     MOST_WAITING,
     clean_name,
@@ -22,6 +23,7 @@ from wildrank.table.seating import (
     stand,
 )
 from wildrank.table.state import Debt, TableState, Waiter, replace
+from wildrank.table.steps import STEPS
 from wildrank.table.telling.places import chair_view, you_view
 
 HOLDEM = Hand.start("holdem", (200, 200), 0).deal("As2cAd7d")
@@ -190,6 +192,34 @@ def test_who_is_gone_gives_way_to_who_waits(here: list[str], missed: int, *, giv
     events = place(room_of(table, [*here, "cy"]), Waiter("cy", "Cy"))
     first = ev.Left(0, "Ann", 200)
     assert events == ((first, ev.Sat(0, "Cy", "cy", 200)) if given else None)
+
+
+def test_who_keeps_everybody_from_playing_gives_way_in_time() -> None:
+    """Where one of two is gone no hand is dealt, nor missed; the chair is not held for ever."""
+    table = folded(FULL, [ev.WaitBegan("cy", "Cy")])
+    room = room_of(table, ["bob", "cy"], pause_s=120.0)
+    planned = due(room)
+    assert (planned.step, planned.seconds) == ("give-way", 120.0)
+    freed = tuple(STEPS["give-way"](room))
+    assert freed == (ev.Left(0, "Ann", 200),)
+    assert after(room, freed, no_bots) == [*freed, ev.Sat(0, "Cy", "cy", 200)]
+
+
+@pytest.mark.parametrize(
+    ("here", "chairs"),
+    [
+        (["ann", "bob", "cy"], 2),  # all are there
+        (["bob"], 2),  # nobody who is there waits
+        (["ann", "bob", "dot"], 3),  # two can play without the third
+    ],
+)
+def test_nobody_gives_way_without_need(here: list[str], chairs: int) -> None:
+    """While a hand can be dealt, or nobody could be seated instead, the chair is kept."""
+    seated = [person(number, name) for number, name in enumerate(("Ann", "Bob", "Cy")[:chairs])]
+    waiting = ("cy", "Cy") if chairs == 2 else ("dot", "Dot")
+    room = room_of(folded(table_of(*seated, chairs=chairs), [ev.WaitBegan(*waiting)]), here)
+    assert due(room).step != "give-way"
+    assert tuple(STEPS["give-way"](room)) == ()
 
 
 def test_what_follows_from_an_event_is_kept_with_it() -> None:

@@ -15,11 +15,12 @@ from wildrank.referee import Deal, Show, State, beaten, legal, waiting
 from wildrank.table.config import TableConfig
 from wildrank.table.mixing import asked
 from wildrank.table.room import Room
+from wildrank.table.seating import in_the_way
 from wildrank.table.state import Chair, TableHand
 
 Step = Literal[
     "", "mix", "deal", "move", "grace", "bank", "time-out", "clear", "bot-calls", "repeat-call",
-    "go-on",
+    "go-on", "give-way",
 ]  # fmt: skip
 _CHANCE: Final = secrets.SystemRandom()
 
@@ -78,7 +79,10 @@ def _due_between(room: Room) -> Due:
     table, config, dealer = room.table, room.config, room.dealer
     chair = None if dealer is None else table.chairs[dealer]
     if chair is None:
-        return Due(("lobby", tuple(room.ready)))
+        gone = in_the_way(room)
+        if gone is None:
+            return Due(("lobby", tuple(room.ready)))
+        return Due(("lobby", tuple(room.ready), gone), "give-way", config.pause_s)
     key = ("call", table.hands, dealer, chair.player)
     if table.customs.mode == "orbit":
         return Due(key, "repeat-call", thinking(config))

@@ -226,6 +226,20 @@ def _given_up(room: Room) -> int | None:
     return None
 
 
+def in_the_way(room: Room) -> int | None:
+    """Return the chair of somebody gone without which a hand could be dealt.
+
+    Too few are there to play, so that nobody misses a hand, and somebody who is there waits. None
+    where it is not so.
+    """
+    table = room.table
+    waited_for = any(waiter.player in room.here for waiter in table.waiting)
+    if not waited_for or table.hand is not None or room.dealer is not None:
+        return None
+    gone = (n for n, chair in table.seated() if not chair.bot and chair.player not in room.here)
+    return next(gone, None)
+
+
 def stand(room: Room, player: str, _wish: Stand) -> tuple[ev.TableEvent, ...]:
     """Leave the chair, at once or after the hand, or the waiting list.
 

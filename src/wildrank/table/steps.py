@@ -18,6 +18,7 @@ from wildrank.table.hosted import Paused
 from wildrank.table.mixing import mixed
 from wildrank.table.pace import Step
 from wildrank.table.room import Room
+from wildrank.table.seating import in_the_way
 from wildrank.table.wishes import begun
 
 
@@ -101,6 +102,13 @@ def go_on(_room: Room) -> Iterable[ev.TableEvent]:
     return (Paused(paused=False),)
 
 
+def give_way(room: Room) -> Iterable[ev.TableEvent]:
+    """Free the chair of somebody gone, so that who waits can sit down and a hand can be dealt."""
+    number = in_the_way(room)
+    chair = None if number is None else room.table.chairs[number]
+    return () if number is None or chair is None else (ev.Left(number, chair.name, chair.stack),)
+
+
 STEPS: Final[Mapping[Step, Callable[[Room], Iterable[ev.TableEvent]]]] = {
     "mix": mix,
     "deal": deal,
@@ -110,4 +118,5 @@ STEPS: Final[Mapping[Step, Callable[[Room], Iterable[ev.TableEvent]]]] = {
     "clear": clear,
     "repeat-call": repeat_call,
     "go-on": go_on,
+    "give-way": give_way,
 }
