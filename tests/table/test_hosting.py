@@ -11,7 +11,7 @@ import pytest
 from table.kit import Person, ToldBots, in_a_loop, join, kept, running
 
 from wildrank.errors import TableError, WildrankError
-from wildrank.table import House, MemoryLog, Table, TableConfig, hosted
+from wildrank.table import Client, House, MemoryLog, Table, TableConfig, hosted
 from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.config import BuyIn, Customs
@@ -168,6 +168,22 @@ async def test_who_is_sent_away_folds_leaves_and_stays_away() -> None:
         left = [event for event in events if isinstance(event, ev.Left) and event.chair == 1]
         assert [event.name for event in left] == ["Bob"]
         assert any(isinstance(event, hosted.Kicked) for event in events)
+
+
+@in_a_loop
+async def test_who_was_sent_away_meanwhile_hears_nothing_at_the_door() -> None:
+    """A line that was let in just before is dismissed, without what was said or the table."""
+    heard: list[object] = []
+    async with running(bots=0) as table:
+        ann = await join(table, "ann", "Ann", 0)
+        bob = await join(table, "bob", "Bob", 1)
+        await table.ask("ann", want.Say("They call me Ann."))
+        again = Client("bob", heard.append)
+        again.hear, again.dismiss = heard.append, lambda error: heard.append(error.code)
+        await asyncio.gather(table.ask("ann", want.Kick(1)), table.join(again))
+        await ann.until(lambda update: update.view.chairs[1].name is None)
+        assert heard == ["table/kicked"]
+        assert bob.now.view.chairs[1].name == "Bob"
 
 
 @in_a_loop

@@ -148,7 +148,10 @@ class Table:
         """Let in all who wait, so that a crowd is told of itself once and not by each."""
         coming, self._coming = self._coming, []
         for client in coming:
-            self._audience.add(client)
+            if client.player in self.state.hosting.banned:
+                client.dismiss(sent_away())
+            else:
+                self._audience.add(client)
         if coming:
             with suppress(StoreError):  # then who waits sits down later
                 await self._settle()
