@@ -16,13 +16,16 @@ from wildrank.referee import events as hand_events
 from wildrank.table import Update
 from wildrank.table import events as ev
 from wildrank.table.fold import fold
+from wildrank.table.hosted import TableEnded
 from wildrank.table.state import TableState, replace
 from wildrank.table.telling.audience import _KEPT
 from wildrank.table.telling.events import Told, log_event, told_of
 from wildrank.table.telling.moment import Moment
+from wildrank.table.telling.shapes import TableView
 from wildrank.table.telling.views import table_view
 
 EVERY: Final = 4
+UNSEEN: Final = "??"
 
 
 class Heard(NamedTuple):
@@ -32,11 +35,13 @@ class Heard(NamedTuple):
         table: The table's name.
         last: Number of the last event that is not to be told again.
         moment: Tells what is true now.
+        called_as: The name the client goes by without a chair.
     """
 
     table: str
     last: int
     moment: Callable[[], Moment]
+    called_as: str
 
 
 class Auditor:
@@ -67,6 +72,10 @@ class Auditor:
         """The table as the log has it now."""
         return self._states[-1]
 
+    def at(self, n: int) -> TableState:
+        """Return the table as it was after an event."""
+        return self._states[n]
+
     def keep(self, n: int, records: Sequence[bytes]) -> None:
         """Read what was just appended, event by event."""
         assert n == self.state.n + 1, f"record {n} follows {self.state.n}"
@@ -95,6 +104,8 @@ class Auditor:
             self.hands += 1
         elif isinstance(event, ev.Voided):
             self.voided += 1
+        elif isinstance(event, TableEnded):
+            assert not self.brought, "a table is over, and somebody's chips are still there"
 
     def _check_chips(self) -> None:
         """Check that every chip brought lies on the table, the pots included."""
@@ -125,6 +136,8 @@ class Auditor:
         """
         assert update.n <= self.state.n, "somebody was told what is not in the log"
         read = self._states[update.n]
+        assert player not in read.hosting.banned, "somebody who was sent away was told something"
+        check_hidden(update.view, read, player)
         if table is not self._compared:
             assert newest(table) == newest(read), "the table is not what the log says"
             self._compared = table
@@ -133,7 +146,13 @@ class Auditor:
         assert update.gap == (kept > heard.last)
         self._checked += 1
         if self._checked % EVERY == 0 or table.hand is None or table.hand.over:
-            assert update.view == table_view(heard.table, read, player, heard.moment())
+            seen = table_view(heard.table, read, player, heard.moment(), heard.called_as)
+            assert update.view == seen
+
+    def check_said(self, table: TableState, player: str) -> None:
+        """Check that somebody may hear what is said."""
+        banned = self._states[table.n].hosting.banned
+        assert player not in banned, "somebody who was sent away heard something"
 
     def events(self, player: str, after: int, to: int) -> list[dict[str, Any]]:
         """Return the events after one and up to another, as somebody may see them."""
@@ -161,6 +180,18 @@ def check_cards(table: TableState) -> None:
         out = cards_out(hand.state)
         assert len(set(out)) == len(out), f"a card is there twice: {out}"
         assert set(out) <= set(hand.deck)
+
+
+def check_hidden(view: TableView, table: TableState, player: str) -> None:
+    """Check that each downcard in a view is the viewer's own, or was turned up for everybody."""
+    hand = table.hand
+    if view.hand is None or hand is None or hand.state is None:
+        return
+    for place, seat in enumerate(view.hand.seats):
+        if hand.players[place] == player or hand.state.shown[place]:
+            continue
+        shown = {str(card) for card in hand.revealed.get(place, ())}
+        assert set(seat.down) <= shown | {UNSEEN}, f"{seat.down} of another was told"
 
 
 def cards_out(state: State) -> list[Card]:

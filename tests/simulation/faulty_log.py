@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, Literal, NamedTuple
 
 from wildrank.errors import StoreError
@@ -44,25 +44,35 @@ class Odds(NamedTuple):
 NO_FAULT: Final = Odds()
 
 
-class FaultyLog:
-    """A `wildrank.table.Log` for one table, which outlives the program that writes it.
+class FaultyLog(MemoryLog):
+    """A `wildrank.table.Store` that outlives the program that writes it.
 
     Attributes:
         odds: What may happen to it from now on.
+        cut: Set when the program ended; nothing works until it is started again.
+        withdrawn: The digests of the tokens that are worthless.
     """
 
+    lasting = True
+
     def __init__(
-        self, whims: random.Random, odds: Odds, witness: Callable[[int, Sequence[bytes]], None]
+        self,
+        whims: random.Random,
+        odds: Odds,
+        witness: Callable[[str, int, Sequence[bytes]], None],
     ) -> None:
         """Start empty.
 
         Args:
             whims: Decide what happens.
             odds: How likely each thing is.
-            witness: Told the records that are kept, and the number of the first, at that moment.
+            witness: Told the records that are kept, their table and the number of the first, at
+                that moment.
         """
+        super().__init__()
         self.odds = odds
-        self._rows = MemoryLog()
+        self.cut = asyncio.Event()
+        self.withdrawn: set[str] = set()
         self._whims = whims
         self._witness = witness
 
@@ -73,23 +83,40 @@ class FaultyLog:
             StoreError: If they were not kept, or nobody can say.
             Crash: If the program ends here.
         """
+
+        async def keep() -> None:
+            await MemoryLog.append(self, table, n, records)
+            self._witness(table, n, records)
+
+        await self._write(keep)
+
+    async def _write(self, keep: Callable[[], Awaitable[None]]) -> None:
+        self._refuse_the_dead()
         fate = self.odds.draw(self._whims)
         if fate != "kept":
             await asyncio.sleep(self._whims.uniform(0, DELAY_S))
+            self._refuse_the_dead()
         if fate == "cut before":
-            raise Crash
+            self._end()
         if fate == "refused":
             msg = "the disk is full"
             raise StoreError(msg)
-        await self._rows.append(table, n, records)
-        self._witness(n, records)
+        await keep()
         if fate == "cut after":
-            raise Crash
+            self._end()
         if fate == "unanswered":
             msg = "the line to the disk broke"
             raise StoreError(msg)
         if fate == "slow":
             await asyncio.sleep(self._whims.uniform(0, DELAY_S))
+
+    def _end(self) -> None:
+        self.cut.set()
+        raise Crash
+
+    def _refuse_the_dead(self) -> None:
+        if self.cut.is_set():
+            raise Crash
 
     async def read(
         self, table: str, after: int = 0, until: int | None = None
@@ -98,8 +125,31 @@ class FaultyLog:
 
         Raises:
             StoreError: If the disk cannot be read either.
+            Crash: If the program has ended.
         """
+        self._refuse_the_dead()
         if self.odds.draw(self._whims) == "refused":
             msg = "the disk cannot be read"
             raise StoreError(msg)
-        return await self._rows.read(table, after, until)
+        return await super().read(table, after, until)
+
+    async def open_table(self, name: str, config: bytes) -> None:
+        """Keep that a table is open, if the whims have it so."""
+        await self._write(lambda: MemoryLog.open_table(self, name, config))
+
+    async def close_table(self, name: str) -> None:
+        """Keep that a table has closed, if the whims have it so."""
+        await self._write(lambda: MemoryLog.close_table(self, name))
+
+    async def admit(self, digest: str, player: str) -> None:
+        """Keep whom a token makes its holder, if the whims have it so."""
+        await self._write(lambda: MemoryLog.admit(self, digest, player))
+
+    async def withdraw(self, digest: str) -> None:
+        """Make a token worthless, if the whims have it so."""
+
+        async def keep() -> None:
+            await MemoryLog.withdraw(self, digest)
+            self.withdrawn.add(digest)
+
+        await self._write(keep)

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from hashlib import blake2s
 from io import StringIO
 from typing import Final, Literal, NamedTuple
@@ -24,8 +24,8 @@ from unittest.mock import patch
 
 import msgspec
 from simulation.clock import tell
-from simulation.people import Habits
-from simulation.stage import WATCHED, Left, Record, Stage, token_of
+from simulation.stage import WATCHED, Left, Record, Stage
+from simulation.will import Habits
 from table.kit import Policy, ToldBots
 
 from wildrank.bots import BotView, RandomBot
@@ -34,7 +34,6 @@ from wildrank.fair.receipt import deck_name
 from wildrank.referee import Legal, PlayerAction, State
 from wildrank.table import TableConfig
 from wildrank.table.state import TableHand
-from wildrank.web.people import player_of
 
 NAMES: Final = ("ann", "bob", "cy", "dot")
 LONGEST_S: Final = 400.0
@@ -49,12 +48,14 @@ class Told(NamedTuple):
         before: How much of it before the first hand was shown, None if none was.
         hand: The hand as it ended.
         then: The hand just before the first was shown.
+        selves: By name, everybody whom somebody was to the server.
     """
 
     left: list[Left]
     before: int | None
     hand: TableHand | None
     then: TableHand | None
+    selves: Mapping[str, Collection[str]]
 
 
 class Difference(NamedTuple):
@@ -75,7 +76,7 @@ def differing(seed: int) -> Difference | None:
     watched: Literal["ann", "spy"] = whims.choice(("ann", "ann", "spy"))
     early = one.before is not None and whims.random() < 0.5
     hand = one.then if early and one.then is not None else one.hand
-    seen = seen_by(hand, player_of(token_of(watched)), early=early)
+    seen = seen_by(hand, one.selves[watched], early=early)
     in_play = one.hand.deal.order.deck
     changed = list(decks)
     changed[in_play] = _other_order(decks[in_play], seen, whims)
@@ -108,22 +109,22 @@ def _compare(
 # --------------------------------------------------------------------------------------- the cards
 
 
-def seen_by(hand: TableHand, player: str, *, early: bool) -> set[int]:
+def seen_by(hand: TableHand, players: Collection[str], *, early: bool) -> set[int]:
     """Return the cards that must lie where they lay: those seen, and those that decide who wins.
 
     Args:
         hand: The hand at the moment up to which all must be alike.
-        player: Who is watched.
+        players: Who is watched, who may have become somebody else.
         early: Whether that is before anybody shows; later the hands of a showdown stay, since a
             hand that is thrown away unseen decides about the pot all the same.
     """
-    state, seat = hand.state, hand.seat_of(player)
+    state = hand.state
     if state is None:
         return set()
     seen = {int(card) for cards in (state.board, *state.up) for card in cards}
     for place, down in enumerate(state.down):
         contested = not early and any(state.shown) and not state.folded[place]
-        if place == seat or contested:
+        if hand.players[place] in players or contested:
             seen |= set(map(int, down))
     return seen
 
@@ -176,7 +177,8 @@ async def telling(seed: int, decks: Decks) -> Told:
             await _ask_around(stage, WATCHED)
             await stage.end()
     before, then = stage.shown or (None, None)
-    return Told(stage.record.all, before, stage.hand, then)
+    selves = {person.name: person.selves for person in stage.people}
+    return Told(stage.record.all, before, stage.hand, then, selves)
 
 
 async def _play(stage: Stage, whims: random.Random) -> None:
@@ -193,7 +195,7 @@ async def _play(stage: Stage, whims: random.Random) -> None:
         if chance < 0.01:
             await person.go()
         elif chance < 0.015 or (chance < 0.1 and not person.lines):
-            await person.come(stage.line(person))
+            await person.come()
     await asyncio.sleep(1)
     stage.look()
 
@@ -225,6 +227,7 @@ def _habits(whims: random.Random) -> Habits:
         sleepy=whims.choice((0.0, 0.15)),
         rash=whims.choice((0.02, 0.2)),
         restless=whims.choice((0.0, 0.05)),
+        bossy=whims.choice((0.0, 0.05)),
         bold=whims.uniform(0, 0.6),
         faint=whims.uniform(0, 0.3),
         lossy=whims.choice((0.0, 0.1)),

@@ -1,8 +1,8 @@
 """A whole server in this process, and everything that leaves it: to the byte, in its order.
 
-Somebody who plays and somebody who looks on have sockets as the server knows them; other people
-are in the same program. Frames, answers to requests, lines of the server's log and its metrics are
-kept with the time at which they left. Start reading at `Stage`.
+Everybody has sockets as the server knows them; somebody who plays and somebody who looks on are
+watched. Their frames, answers to requests, lines of the server's log and its metrics are kept with
+the time at which they left. Start reading at `Stage`.
 """
 
 from __future__ import annotations
@@ -11,23 +11,21 @@ import asyncio
 import random
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-import msgspec
-from simulation.people import DirectLine, Habits, Line, Person
+from simulation.lines import SocketLine, request
+from simulation.passwords import hash_quickly
+from simulation.people import Person
+from simulation.will import Habits
 from starlette.applications import Starlette
-from starlette.types import Message
 from table.kit import ToldBots
 
-from wildrank.table import MemoryLog, Table, TableConfig, Update
-from wildrank.table import commands as want
+from wildrank.table import MemoryLog, Table, TableConfig
 from wildrank.table.deal import Decks
 from wildrank.table.state import TableHand
-from wildrank.web import wire
 from wildrank.web.app import create_app
 
 WATCHED: Final = ("ann", "spy")
-_STATE: Final = msgspec.json.Decoder(wire.StateMessage)
 # What is the machine's and not the table's: the hour of the wall clock, and the process, whose
 # size makes an answer longer or shorter.
 _NOISE: Final = re.compile(
@@ -88,71 +86,6 @@ class WatchedLog(MemoryLog):
         self._observe(1, 0.001)
 
 
-class SocketLine:
-    """A line through the server's own handler of sockets, as frames of text."""
-
-    def __init__(self, stage: Stage, person: Person) -> None:
-        """Prepare a line; `open` connects it."""
-        self._stage = stage
-        self._person = person
-        self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self._task: asyncio.Task[None] | None = None
-        self._up = True
-
-    async def open(self) -> None:
-        """Connect, and say hello with what has arrived so far."""
-        latest = self._person.latest
-        hello = wire.Hello(
-            wire.PROTOCOL,
-            token_of(self._person.player),
-            self._person.player.capitalize(),
-            self._person.last,
-            "" if latest is None else latest.mark,
-        )
-        self._in.put_nowait({"type": "websocket.connect"})
-        self.send(msgspec.json.encode(hello).decode())
-        scope = self._stage.scope(
-            "websocket", f"/ws/{self._stage.table.name}", self._person.player
-        )
-        talk = self._stage.app(scope, self._in.get, self._out)
-        self._task = asyncio.ensure_future(talk)
-        await asyncio.sleep(0)
-
-    def send(self, frame: str) -> None:
-        """Send a frame of text."""
-        self._in.put_nowait({"type": "websocket.receive", "text": frame})
-
-    async def ask(self, wish: want.Command) -> None:
-        """Send a wish; the answer is a frame like any other."""
-        if self._up:
-            self.send(msgspec.json.encode(wish).decode())
-
-    async def close(self) -> None:
-        """Break the line."""
-        self.cut()
-        self._in.put_nowait({"type": "websocket.disconnect", "code": 1006})
-        if self._task is not None:
-            await self._task
-
-    def cut(self) -> None:
-        """Deliver nothing any more."""
-        self._up = False
-
-    async def _out(self, message: Message) -> None:
-        text = message.get("text")
-        if text is None:
-            self._stage.record.note(self._person.player, repr(sorted(message.items())).encode())
-            return
-        self._stage.record.note(self._person.player, text.encode())
-        if self._up and text.startswith('{"type":"state"'):
-            asyncio.get_running_loop().call_later(0.05, self._arrive, text)
-
-    def _arrive(self, text: str) -> None:
-        if self._up:
-            told = _STATE.decode(text)
-            self._person.hear(Update(told.n, told.view, told.events, told.mark, told.gap))
-
-
 def token_of(player: str) -> str:
     """Return the token somebody has; the same in every story."""
     return f"token-of-{player}-".ljust(43, "0")
@@ -199,52 +132,32 @@ class Stage:
 
     async def begin(self, names: Sequence[str], habits: Sequence[Habits], decks: Decks) -> None:
         """Open a table with some decks, and let people come, and a spectator."""
+        hash_quickly(self.app)
         self._table = table = await self.app.state.house.open()
         table._decks = decks
         for name, habit in zip((*names, "spy"), (*habits, Habits()), strict=True):
-            person = Person(name, self.whims, habit, lambda *_: None, plays=name != "spy")
+            person = Person(name, self.whims, habit, self._dial, plays=name != "spy")
+            person.hold(token_of(name))
             self.people.append(person)
-            await person.come(self.line(person))
+            await person.come()
 
-    def line(self, person: Person) -> Line:
-        """Return another line for somebody; who is watched has a socket."""
-        if person.player in WATCHED:
-            return SocketLine(self, person)
-        return DirectLine(person, self.table)
+    @property
+    def place(self) -> str:
+        """The name of the table."""
+        return self.table.name
 
-    def scope(self, kind: str, path: str, player: str) -> dict[str, Any]:
-        """Return what a server of HTTP says about a request."""
-        return {
-            "type": kind,
-            "path": path,
-            "raw_path": path.encode(),
-            "query_string": b"",
-            "root_path": "",
-            "scheme": "http",
-            "http_version": "1.1",
-            "method": "GET",
-            "client": ("127.0.0.1", 4321),
-            "server": ("table.test", 80),
-            "subprotocols": [],
-            "headers": [
-                (b"host", b"table.test"),
-                (b"origin", b"http://table.test"),
-                (b"authorization", f"Bearer {token_of(player)}".encode()),
-            ],
-        }
+    def note(self, to: str, text: bytes) -> None:
+        """Keep what leaves for those who are watched."""
+        if to in WATCHED:
+            self.record.note(to, text)
 
-    async def get(self, path: str, player: str) -> None:
+    def _dial(self, person: Person) -> SocketLine:
+        return SocketLine(self, person)
+
+    async def get(self, path: str, name: str) -> None:
         """Ask for something over HTTP, and keep the answer, its head included."""
-        scope = self.scope("http", path, player)
-
-        async def receive() -> dict[str, Any]:
-            return {"type": "http.request", "body": b"", "more_body": False}
-
-        async def send(message: Message) -> None:
-            head = repr((message.get("status"), sorted(message.get("headers", ())))).encode()
-            self.record.note(f"{player} {path}", head + message.get("body", b""))
-
-        await self.app(scope, receive, send)
+        reply = await request(self, path, token_of(name))
+        self.record.note(f"{name} {path}", reply.head + reply.body)
 
     async def end(self) -> None:
         """Let everybody go."""

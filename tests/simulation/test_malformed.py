@@ -18,12 +18,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from simulation.clock import VirtualLoop, end
-from simulation.people import Habits
-from simulation.stage import SocketLine, Stage
+from simulation.lines import SocketLine
+from simulation.stage import Stage
+from simulation.will import Habits
 from table.kit import PATIENT, ToldBots
 
 from wildrank.errors import NotationError
 from wildrank.table import commands as want
+from wildrank.table.config import BuyIn
 from wildrank.table.deal import fresh_decks
 from wildrank.web import wire
 from wildrank.web.sockets import MISTAKES, POLICY_VIOLATION
@@ -48,7 +50,20 @@ GOOD = [
         want.Seed("k3f9q2/12", HASH),
         want.Doubt("k3f9q2/12", "opening"),
         want.Say(text="Hello"),
+        want.Reveal(cards=("As", "2c")),
+        want.Rabbit(),
+        want.Approve(person="0f0f0f0f0f0f0f0f"),
+        want.Refuse(person="0f0f0f0f0f0f0f0f"),
+        want.Pause(paused=True),
+        want.Kick(chair=3),
+        want.End(ending=True),
+        want.ChangeCustoms(games=("holdem",), buy_in=BuyIn(50, 200, 100), act_s=None),
+        want.HandOver(chair=3),
+        want.Invites(revoke=True),
         wire.Ping(),
+        wire.SetPassword(text="queen"),
+        wire.Ticket(),
+        wire.Logout(),
     )
 ]
 VALUES = st.one_of(
@@ -141,7 +156,7 @@ class Living:
     async def _begin(self) -> None:
         await self._life.__aenter__()
         await self.stage.begin(
-            ("ann",), (Habits(sleepy=1.0, rash=0, restless=0, lossy=0),), fresh_decks
+            ("ann",), (Habits(sleepy=1.0, rash=0, restless=0, bossy=0, lossy=0),), fresh_decks
         )
         await asyncio.sleep(60)
         hand = self.stage.table.state.playing

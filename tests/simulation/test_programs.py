@@ -19,12 +19,13 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 from simulation.auditor import Auditor
 from simulation.clock import VirtualLoop, end
 from simulation.faulty_log import NO_FAULT, FaultyLog
-from simulation.people import ACTIONS, SETTINGS
+from simulation.will import ACTIONS, SETTINGS
 from table.kit import Person, ToldBots
 
 from wildrank.errors import WildrankError
 from wildrank.table import Table, TableConfig
 from wildrank.table import commands as want
+from wildrank.table.hosting import person_id
 from wildrank.table.repeats import Repeats
 from wildrank.table.state import opened
 
@@ -56,6 +57,13 @@ WISHES = st.one_of(
     st.builds(want.Kick, chair=CHAIRS),
     st.builds(want.End, ending=st.booleans()),
     st.builds(want.HandOver, chair=CHAIRS),
+    st.builds(want.Reveal, cards=st.sampled_from((("As",), ("2c", "Kd"), ("card",)))),
+    st.just(want.Rabbit()),
+    st.builds(want.Say, text=st.sampled_from(("Hello.", " "))),
+    st.builds(want.Approve, person=st.sampled_from(PLAYERS).map(person_id)),
+    st.builds(want.Refuse, person=st.sampled_from(PLAYERS).map(person_id)),
+    st.builds(want.ChangeCustoms, approve=st.booleans(), rabbit=st.booleans()),
+    st.builds(want.Invites, revoke=st.booleans()),
 )
 DECISIONS = st.builds(
     want.Act, st.just(0), st.sampled_from(ACTIONS), st.none() | AMOUNTS, st.none() | AMOUNTS
@@ -74,7 +82,7 @@ class Programs(RuleBasedStateMachine):
         super().__init__()
         self.loop = VirtualLoop()
         self.auditor = Auditor(opened(QUICK.chairs, QUICK.customs))
-        log = FaultyLog(random.Random(0), NO_FAULT, self.auditor.keep)
+        log = FaultyLog(random.Random(0), NO_FAULT, lambda _, *kept: self.auditor.keep(*kept))
         self.table = self.do(Table.open("test", log, ToldBots(), QUICK))
         self.people = {player: Person(self.table, player) for player in PLAYERS}
         self.asked = 0
@@ -149,8 +157,10 @@ class Programs(RuleBasedStateMachine):
             elif not legal.check:
                 action = "fold" if faint else "call"
             n = self.auditor.state.n
-            self.do(self.table.ask(player, self.named(want.Act(person.now.n, action, to))))  # type: ignore[arg-type]
+            wish = self.named(want.Act(person.now.n, action, to))  # type: ignore[arg-type]
+            self.do(self.table.ask(player, wish))
             assert self.auditor.state.n > n
+            self.last = player, wish
             return
 
     @rule()
