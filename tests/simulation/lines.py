@@ -129,7 +129,8 @@ class SocketLine:
         if self._up and message["type"] != "websocket.accept":
             loop = asyncio.get_running_loop()
             caller = self._caller
-            caller.free = max(caller.free, loop.time() + self._late.uniform(0.01, 0.2))
+            soonest = caller.free + 1e-6  # what is due at one moment has no order in a loop
+            caller.free = max(soonest, loop.time() + self._late.uniform(0.01, 0.2))
             loop.call_at(caller.free, self._arrive, text)
 
     def _arrive(self, text: str | None) -> None:
