@@ -17,7 +17,7 @@ from wildrank.table import TableConfig
 from wildrank.table.store.sqlite import SqliteLog
 from wildrank.table.store.upkeep import FILE
 from wildrank.web import create_app
-from wildrank.web.server import _Server, calm_collector, uvicorn_config
+from wildrank.web.server import _Server, uvicorn_config
 
 COMMAND = "from serving.process import serve; serve({port}, {folder!r})"
 
@@ -28,7 +28,6 @@ def serve(port: int, folder: str) -> None:
     store = SqliteLog.open(Path(folder) / FILE)
     app = create_app(config, store=lambda: store)
     listening = socket.create_server(("127.0.0.1", port), backlog=2048)
-    calm_collector()
     _Server(uvicorn_config(app), app, ["ready"], "").run(sockets=[listening])
 
 

@@ -5,8 +5,8 @@ Start reading at `serve`.
 
 from __future__ import annotations
 
+import asyncio
 import errno
-import gc
 import os
 import socket
 import webbrowser
@@ -22,7 +22,7 @@ from wildrank.errors import WildrankError
 from wildrank.table.failpoints import reach
 from wildrank.table.store.sqlite import SqliteLog
 from wildrank.table.store.upkeep import FILE
-from wildrank.web import logs
+from wildrank.web import collector, logs
 from wildrank.web.app import create_app
 from wildrank.web.handshake import ImpatientHttp, ImpatientSocket
 from wildrank.web.security import LOOPBACK
@@ -83,18 +83,10 @@ def serve(
             store=None if store is None else lambda: store,
         )
         server = _Server(uvicorn_config(app), app, said, links[0] if open_browser else "")
-        calm_collector()
         server.run(sockets=[listening])
     finally:
         if store is not None:
             store.end()
-
-
-def calm_collector() -> None:
-    """Let the collector of garbage pass less often: each pass over many tables stalls them all."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
 
 
 def _for_others(links: list[str]) -> list[str]:
@@ -170,6 +162,8 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if not self.started:
             return
+        collector.calm()
+        self._tidying = asyncio.create_task(collector.keep_tidy())
         print("\n".join(self._said), flush=True)  # noqa: T201 - said once
         logs.logger().info("server started", tables=self._app.state.house.asleep)
         if self._show:
@@ -180,6 +174,7 @@ class _Server(uvicorn.Server):
         logs.logger().info("server ends")
         if self.started:
             await self._app.state.house.drain()
+            self._tidying.cancel()
         reach("in-drain")
         await super().shutdown(sockets)
 

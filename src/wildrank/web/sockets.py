@@ -12,7 +12,6 @@ import logging
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import lru_cache
 from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -62,10 +61,22 @@ _CLOSES: Final = {
 }
 
 
-@lru_cache(maxsize=32)
-def _once(text: str) -> str:
-    """Return one text for all that are equal: many lines may wait with what a crowd is told."""
-    return text
+class _Latest:
+    """The latest update as a frame: all strangers at a table are told the very same one."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[Update | None, str] = (None, "")
+
+    def frame(self, update: Update) -> str:
+        """Return an update as a frame."""
+        known, frame = self._kept
+        if known is not update:
+            frame = wire.encode(wire.state_of(update))
+            self._kept = update, frame
+        return frame
+
+
+_LATEST: Final = _Latest()
 
 
 class _Line:
@@ -84,7 +95,7 @@ class _Line:
 
     def push(self, update: Update) -> None:
         """Send an update later; a line that is behind by a whole queue breaks."""
-        self.send(wire.state_of(update))
+        self._put(_LATEST.frame(update))
 
     def hear(self, said: Sequence[Said]) -> None:
         """Send what was said later."""
@@ -92,10 +103,14 @@ class _Line:
 
     def send(self, answer: wire.Answer | None) -> None:
         """Send an answer later, if there is one."""
-        if answer is None or self.ended.is_set():
+        if answer is not None:
+            self._put(wire.encode(answer))
+
+    def _put(self, frame: str) -> None:
+        if self.ended.is_set():
             return
         try:
-            self._queue.put_nowait(_once(wire.encode(answer)))
+            self._queue.put_nowait(frame)
         except asyncio.QueueFull:
             self.ended.set()
 
