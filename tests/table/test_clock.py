@@ -204,14 +204,14 @@ def test_who_decides_is_not_away() -> None:
 
 def test_the_view_tells_the_clock_and_the_bank() -> None:
     """Seconds and limit of the clock that runs, and what the bank holds."""
-    running_out = Moment.of(room_of(ANN_ACTS, left=12.2), 30.0)
+    running_out = Moment.of(room_of(ANN_ACTS, left=12.2), 30.0, 0)
     assert running_out[3:7] == (13, 30, 60, False)
     table = ann_acts(ev.MoreTime(0, "bank", 80.0))
-    first = Moment.of(room_of(table, left=70.0), 80.0)
+    first = Moment.of(room_of(table, left=70.0), 80.0, 0)
     assert first[3:7] == (70, 80, 60, True)
-    later = Moment.of(room_of(table, left=41.5), 80.0)
+    later = Moment.of(room_of(table, left=41.5), 80.0, 0)
     assert later[3:7] == (42, 80, 42, True)
-    assert Moment.of(room_of(ANN_ACTS), None)[3:7] == (None, None, None, False)
+    assert Moment.of(room_of(ANN_ACTS), None, 0)[3:7] == (None, None, None, False)
 
 
 # --------------------------------------------------------------------------------- at a table

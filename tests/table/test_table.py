@@ -437,15 +437,16 @@ async def test_a_bot_repeats_no_call_that_has_become_too_high() -> None:
 
 @in_a_loop
 async def test_a_crowd_is_told_of_itself_once() -> None:
-    """Who come, and who go, while the table does something else are news together, not each."""
+    """Who come, and who go, at nearly the same time are news together, not each."""
     async with running(bots=0) as table:
         ann = Person(table, "ann")
         await table.join(ann.client)
         crowd = [Person(table, f"p{i}") for i in range(20)]
         await asyncio.gather(*(table.join(person.client) for person in crowd))
+        assert [update.view.watching for person in crowd for update in person.updates] == [1] * 20
         await ann.until(lambda update: update.view.watching == 21)
         assert len(ann.updates) == 2
-        assert [len(person.updates) for person in crowd] == [1] * 20
+        assert [len(person.updates) for person in crowd] == [2] * 20
         await asyncio.gather(*(table.leave(person.client) for person in crowd))
         await ann.until(lambda update: update.view.watching == 1)
         assert len(ann.updates) == 3

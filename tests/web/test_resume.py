@@ -61,7 +61,7 @@ async def test_who_lacks_events_is_sent_those() -> None:
             assert sent[1]["events"][0]["name"] == "Bob"
             await ann.send("bots", count=0, id="b")
             await ann.answer("b")
-            recent = place.table(table)._audience._recent
+            recent = place.table(table)._audience._lately._events
             while recent[0].n <= watcher.view["n"] + 1:
                 recent.popleft()
             sent = await resumed(place, table, watcher)

@@ -25,6 +25,10 @@ class Letter(NamedTuple):
     outcome: asyncio.Future[None]
 
 
+async def _nothing() -> None:
+    """Do nothing, so that the table comes round."""
+
+
 class Mailbox:
     """Letters in the order they came."""
 
@@ -44,6 +48,12 @@ class Mailbox:
         letter = Letter(job, asyncio.get_running_loop().create_future())
         self._letters.put_nowait(letter)
         await letter.outcome
+
+    def nudge(self) -> None:
+        """Have the table look again at what it tells."""
+        outcome = asyncio.get_running_loop().create_future()
+        outcome.cancel()  # nobody awaits it
+        self._letters.put_nowait(Letter(_nothing, outcome))
 
     async def next(self, due: float | None) -> Letter | None:
         """Return the next letter, or None when something is due first.

@@ -38,6 +38,7 @@ from wildrank.table.state import TableState, opened
 from wildrank.table.steps import STEPS
 from wildrank.table.store import Log
 from wildrank.table.telling.audience import Audience, Client
+from wildrank.table.telling.gallery import Gallery
 from wildrank.table.telling.moment import Moment
 from wildrank.table.wishes import ANSWERS, Answers, begun, granted
 
@@ -91,6 +92,8 @@ class Table:
         self._decks = decks or fresh_decks
         self._mail = Mailbox(name)
         self._audience = Audience()
+        self._gallery = Gallery()
+        self._nudged: asyncio.TimerHandle | None = None
         self._coming: list[Client] = []
         self._going: list[Client] = []
         self._answers = Answers()
@@ -319,12 +322,19 @@ class Table:
     # ------------------------------------------------------------------------------- telling
 
     def _tell(self) -> None:
-        planned = self._clock.planned
-        news = (self.state.n, planned.key, planned.seconds if planned.clock else None)
+        self._count_watchers()
+        planned, watching = self._clock.planned, self._gallery.told
+        news = (self.state.n, planned.key, planned.seconds if planned.clock else None, watching)
         self._audience.tell(self.name, self.state, news, self._moment)
 
+    def _count_watchers(self) -> None:
+        loop = asyncio.get_running_loop()
+        held = self._gallery.look(self.state, self._audience.players, loop.time())
+        if held is not None and (self._nudged is None or self._nudged.when() <= loop.time()):
+            self._nudged = loop.call_later(held, self._mail.nudge)
+
     def _moment(self) -> Moment:
-        return Moment.of(self._room(), self._clock.planned.seconds)
+        return Moment.of(self._room(), self._clock.planned.seconds, self._gallery.told)
 
     def _room(self) -> Room:
         return Room(

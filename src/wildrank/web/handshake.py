@@ -8,6 +8,9 @@ that lasts. Start reading at `ImpatientHttp`.
 from __future__ import annotations
 
 import asyncio
+from collections import deque
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import h11
@@ -18,6 +21,7 @@ from websockets.frames import CloseCode, Frame
 from wildrank.table.bucket import Bucket
 
 WHOLE_S: Final = 10.0  # from the first byte of a connection, or of the next request on it
+_ENTER: Final = 1  # new connections that are heard at each turn of the loop
 CLOSE_S: Final = 1.0  # from the last word to a socket until it is cut
 FRAMES_PER_S: Final = 20.0  # frames that are no message: pings, pongs, fragments
 FRAMES_AT_ONCE: Final = 200.0
@@ -25,12 +29,36 @@ _SLICE: Final = 4 * 1024  # bytes read before others have a turn, and before fra
 _BUFFER: Final = 16 * 1024  # bytes that may wait for a client, then sending waits too
 
 
+class Door:
+    """New connections with something to say, of which a few are heard at each turn of the loop.
+
+    However many come at once, everybody else has a turn between any two of these few.
+    """
+
+    def __init__(self) -> None:
+        """Start with nobody outside."""
+        self._outside: deque[Callable[[], None]] = deque()
+
+    def come(self, loop: asyncio.AbstractEventLoop, enter: Callable[[], None]) -> None:
+        """Have something called when it is this connection's turn."""
+        self._outside.append(enter)
+        if len(self._outside) == 1:
+            loop.call_soon(self._turn, loop)
+
+    def _turn(self, loop: asyncio.AbstractEventLoop) -> None:
+        for _ in range(min(_ENTER, len(self._outside))):
+            self._outside.popleft()()
+        if self._outside:
+            loop.call_soon(self._turn, loop)
+
+
 class ImpatientHttp(H11Protocol):
     """uvicorn's HTTP, with a limit on how long a request may take to arrive."""
 
-    def __init__(self, *args: Any, **fields: Any) -> None:  # noqa: ANN401 - as uvicorn calls it
+    def __init__(self, *args: Any, door: Door, **fields: Any) -> None:  # noqa: ANN401 - as uvicorn calls it
         """Start without a connection."""
         super().__init__(*args, **fields)
+        self._door: Door | None = door  # until it was passed
         self._patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -44,6 +72,20 @@ class ImpatientHttp(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        """Take what comes, the first of it when it is this connection's turn."""
+        if self._door is None:
+            self._take(data)
+            return
+        self.transport.pause_reading()
+        self._door.come(self.loop, partial(self._enter, data))
+        self._door = None
+
+    def _enter(self, data: bytes) -> None:
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
+            self._take(data)
+
+    def _take(self, data: bytes) -> None:
         """Go on waiting until the request is whole."""
         super().data_received(data)
         arriving = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)

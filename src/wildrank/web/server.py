@@ -10,6 +10,7 @@ import errno
 import os
 import socket
 import webbrowser
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Final
@@ -24,7 +25,7 @@ from wildrank.table.store.sqlite import SqliteLog
 from wildrank.table.store.upkeep import FILE
 from wildrank.web import collector, logs
 from wildrank.web.app import create_app
-from wildrank.web.handshake import ImpatientHttp, ImpatientSocket
+from wildrank.web.handshake import Door, ImpatientHttp, ImpatientSocket
 from wildrank.web.security import LOOPBACK
 from wildrank.web.wire import MAX_MESSAGE_BYTES
 
@@ -98,7 +99,7 @@ def uvicorn_config(app: object) -> uvicorn.Config:
     """Return how the application is served: small messages, no compression, no log of links."""
     return uvicorn.Config(
         app,  # type: ignore[arg-type] # Starlette is what uvicorn calls an application
-        http=ImpatientHttp,
+        http=partial(ImpatientHttp, door=Door()),  # type: ignore[arg-type] # is called as a class is
         ws=ImpatientSocket,
         ws_ping_interval=_PING_S,
         ws_ping_timeout=_PONG_S,

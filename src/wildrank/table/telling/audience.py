@@ -78,6 +78,40 @@ class Client:
         self.dismiss: Callable[[TableError], None] = lambda _error: None
 
 
+class _Lately:
+    """The latest events of a table, in the words in which each seat is told them.
+
+    Words are kept while people arrive one after the other: each of a crowd is told everything.
+    """
+
+    def __init__(self) -> None:
+        self._events: deque[Told] = deque(maxlen=_KEPT)
+        self._words: dict[tuple[int, int | None], dict[str, Any] | None] = {}
+
+    def add(self, told: Told) -> None:
+        """Keep an event, and let go of the oldest."""
+        self._events.append(told)
+
+    def forget_words(self) -> None:
+        """Keep the events alone."""
+        self._words = {}
+
+    def since(self, n: int, player: str) -> tuple[list[dict[str, Any]], bool]:
+        """Return the events after one, as a player may see them, and whether some are not kept."""
+        gap = bool(self._events) and self._events[0].n > n + 1
+        newest = list(takewhile(lambda told: told.n > n, reversed(self._events)))
+        seen = (self._as_told(told, player) for told in reversed(newest))
+        return [event for event in seen if event is not None], gap
+
+    def _as_told(self, told: Told, player: str) -> dict[str, Any] | None:
+        if not told.may_know(player):
+            return None
+        key = (told.n, told.seat_of(player))
+        if key not in self._words:
+            self._words[key] = event_at(told, key[1])
+        return self._words[key]
+
+
 class _Scene:
     """A table at one moment, told to all who look: what they have in common is worked out once."""
 
@@ -86,15 +120,14 @@ class _Scene:
         table: TableState,
         seen: TableView,
         mark: str,
-        recent: Sequence[Told],
+        lately: _Lately,
         holdings: Holdings,
     ) -> None:
         self._table = table
         self._seen = seen
         self._mark = mark
-        self._recent = recent
+        self._lately = lately
         self._holdings = holdings
-        self._events: dict[tuple[int, int | None], dict[str, Any] | None] = {}
         self._strangers: dict[tuple[int, str], Update] = {}
 
     def update(self, client: Client) -> Update:
@@ -123,46 +156,34 @@ class _Scene:
         }
 
     def _told(self, client: Client, lacking: int) -> Update:
-        gap = bool(self._recent) and self._recent[0].n > lacking + 1
         seen = own_view(self._seen, self._table, client.player, client.name, self._holdings)
-        events = self._since(lacking, client.player)
+        events, gap = self._lately.since(lacking, client.player)
         return Update(self._table.n, seen, events, self._mark, gap)
-
-    def _since(self, n: int, player: str) -> list[dict[str, Any]]:
-        """Return the events after one, as a player may see them; mostly there are few."""
-        newest = list(takewhile(lambda told: told.n > n, reversed(self._recent)))
-        seen = (self._event(told, player) for told in reversed(newest))
-        return [event for event in seen if event is not None]
-
-    def _event(self, told: Told, player: str) -> dict[str, Any] | None:
-        if not told.may_know(player):
-            return None
-        key = (told.n, told.seat_of(player))
-        if key not in self._events:
-            self._events[key] = event_at(told, key[1])
-        return self._events[key]
 
 
 class Audience:
-    """The clients of one table, and the latest events for those that come back."""
+    """The clients of one table, and the latest events for those that come back.
+
+    Attributes:
+        clients: The lines to them.
+        players: Who they are.
+    """
 
     def __init__(self) -> None:
         """Start with nobody."""
         self.clients: list[Client] = []
-        self._recent: deque[Told] = deque(maxlen=_KEPT)
+        self.players: frozenset[str] = frozenset()
+        self._lately = _Lately()
+        self._arrived = False
         self._chat = Chat()
         self._holdings = Holdings()
         self._news: object = None
 
-    @property
-    def players(self) -> set[str]:
-        """Who is connected."""
-        return {client.player for client in self.clients}
-
     def add(self, client: Client) -> None:
         """Connect a client, which hears what was said; everybody is told that somebody came."""
         self.clients.append(client)
-        self._news = None
+        self._arrived = True
+        self._count()
         if self._chat.kept:
             client.hear(list(self._chat.kept))
 
@@ -170,11 +191,15 @@ class Audience:
         """Disconnect a client."""
         if client in self.clients:
             self.clients.remove(client)
-            self._news = None
+            self._count()
+
+    def _count(self) -> None:
+        self.players = frozenset(client.player for client in self.clients)
+        self._news = None
 
     def witness(self, table: TableState, n: int, event: TableEvent) -> None:
         """Keep an event just folded into the table."""
-        self._recent.append(told_of(table, n, event))
+        self._lately.add(told_of(table, n, event))
 
     def say(self, table: TableState, player: str, text: str) -> None:
         """Let everybody hear what somebody says.
@@ -217,12 +242,15 @@ class Audience:
         self._send_away(table)
         now = moment()
         mark = mark_of(news, now)
-        scene = _Scene(table, public_view(name, table, now), mark, self._recent, self._holdings)
+        scene = _Scene(table, public_view(name, table, now), mark, self._lately, self._holdings)
         for client in list(self.clients):
             if (client.sent, client.mark) != (table.n, mark):
                 update = scene.update(client)
                 client.sent, client.mark = table.n, mark
                 client.push(update)
+        if not self._arrived:
+            self._lately.forget_words()
+        self._arrived = False
 
     def _send_away(self, table: TableState) -> None:
         """Dismiss the clients of whom the host sent away, before they see any more."""

@@ -38,16 +38,16 @@ class Moment(NamedTuple):
     watching: int = 0
 
     @classmethod
-    def of(cls, room: Room, limit: float | None) -> Moment:
+    def of(cls, room: Room, limit: float | None, watching: int) -> Moment:
         """Return what is true in a room.
 
         Args:
             room: The room.
             limit: What was on the clock that runs, when it started.
+            watching: How many people watch.
         """
         ready, dealer = room.ready, room.dealer
         usual = None if dealer is None else room.offer(dealer).usual
-        watching = sum(room.table.chair_of(player) is None for player in room.here)
         moment = cls(ready, dealer, usual, watching=watching)
         if room.left is None or limit is None:
             return moment
