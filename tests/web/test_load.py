@@ -76,6 +76,8 @@ def test_sockets_that_never_read(sockets: int, bar_s: float) -> None:
     assert found["last one cut after"] <= bar_s
     assert found["more memory"] <= 50
     assert found["errors of others"] == 0
+    if sockets == 1000:
+        assert found["others meanwhile: 99 of 100"] <= 200  # before and after it is under 20
 
 
 @pytest.mark.parametrize(
