@@ -21,6 +21,7 @@ from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.deal import HandDeal
 from wildrank.table.doubting import doubted, sound
+from wildrank.table.hosted import Paused
 from wildrank.table.fold import fold
 from wildrank.table.room import Room
 from wildrank.table.state import TableHand, TableState, opened
@@ -364,7 +365,7 @@ async def dealt_in(table: Table) -> tuple[Person, Person, str]:
     return ann, bob, name
 
 
-def test_a_doubt_without_ground_is_told_and_stops_nothing() -> None:
+def test_a_doubt_without_ground_stops_the_hand_until_the_host_lets_it_go_on() -> None:
     """The table sees whose browser doubts what, once a hand; the doubter plays on as before."""
 
     async def story() -> None:
@@ -372,7 +373,11 @@ def test_a_doubt_without_ground_is_told_and_stops_nothing() -> None:
             ann, bob, name = await dealt_in(table)
             await table.ask("bob", want.Doubt(name, "opening"))
             await table.ask("bob", want.Doubt(name, "order"))
-            await ann.until(lambda _update: bool(told(ann, "doubted")))
+            seen = (await ann.until(lambda _update: bool(told(ann, "doubted")))).view
+            assert seen.paused
+            assert seen.deal is not None
+            assert seen.deal.doubted == [1]
+            await table.ask("ann", want.Pause(paused=False))
             await asyncio.gather(ann.play_out(), bob.play_out())
             (doubt,) = told(ann, "doubted")
             assert (doubt["chair"], doubt["reason"], doubt["founded"]) == (1, "opening", False)
@@ -427,6 +432,7 @@ async def _lied_about(table: Table, ann: Person, liars: list[Person]) -> TableHa
     await ann.until(lambda update: bool(update.view.hand))
     for liar in liars:
         await table.ask(liar.player, want.Doubt(deal_of(table).name, "opening"))
+        await table.ask("ann", want.Pause(paused=False))
     await asyncio.gather(*map(_bets_or_folds, (ann, *liars)))
     return hand_on(table)
 
@@ -479,6 +485,9 @@ def test_a_person_alone_with_bots_voids_nothing_by_doubting() -> None:
             await ann.my_turn()
             await table.ask("ann", want.Doubt(deal_of(table).name, "order"))
             assert not hand_on(table).over
+            await table.ask("ann", want.Pause(paused=False))
+            await ann.play_out()
+            assert not hand_on(table).voided
 
     asyncio.run(story())
 
@@ -491,6 +500,7 @@ def test_a_browser_that_doubts_is_waited_for_no_longer() -> None:
             ann, bob = await two_people(table)
             name = await promise(ann)
             await table.ask("bob", want.Doubt(name, "promise"))
+            await table.ask("ann", want.Pause(paused=False))
             await reveal(ann)
             await stage(bob, "dealt")
             deal = deal_of(table)
@@ -544,7 +554,8 @@ def test_a_founded_doubt_is_always_believed(change: Callable[[TableHand], TableH
             before = table.state
             wrong = msgspec.structs.replace(before, hand=change(hand_on(table)))
             wish = want.Doubt(deal_of(table).name, "order")
-            (doubt,) = doubted(Room(before), "bob", wish)
+            doubt, stop = doubted(Room(before), "bob", wish)
+            assert stop == Paused(paused=True)
             assert doubt == ev.Doubted(1, "bob", "order", founded=False)
             doubt, void = doubted(Room(wrong), "bob", wish)
             assert doubt == ev.Doubted(1, "bob", "order", founded=True)

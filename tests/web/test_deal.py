@@ -240,7 +240,7 @@ CHEATS: dict[Callable[[Frame], None], str] = {
 def test_every_cheat_on_the_way_is_found_and_told(cheat: Callable[[Frame], None]) -> None:
     """Whatever is changed on the way to Ann's page, it finds it, and all see that it did.
 
-    The server's log is right, so Ann's word stops nothing; Bob's hand goes on.
+    The server's log is right, so Ann's word stops the hand only until the host lets it go on.
     """
 
     async def story() -> None:
@@ -253,6 +253,8 @@ def test_every_cheat_on_the_way_is_found_and_told(cheat: Callable[[Frame], None]
             await table.ask("ann", want.Announce("holdem"))
             await bob.until(lambda _update: bool(doubts_in(bob)))
             assert doubts_in(bob) == [(0, CHEATS[cheat], False)]
+            assert table.state.hosting.paused
+            await table.ask("ann", want.Pause(paused=False))
             await asyncio.gather(ann.play_out(), bob.play_out())
             await ann.caught_up()
             await bob.caught_up()

@@ -106,5 +106,10 @@ def test_a_deal_that_does_not_check_is_loud() -> None:
             log = page.locator("[data-testid=log]")
             await log.get_by_text("says that the deal does not check").wait_for(state="attached")
             assert "the server finds nothing wrong" in await log.inner_text()
+            stopped = page.locator("[data-testid=paused]")
+            assert "the deal does not check" in await stopped.inner_text()
+            await alarm.get_by_text("I have seen it").click()
+            await page.locator("[data-testid=state-go-on]").click()
+            await stopped.wait_for(state="detached")
 
     asyncio.run(story())

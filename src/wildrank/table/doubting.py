@@ -1,9 +1,9 @@
 """What a doubt does: a browser says that the deal does not check, and the server looks for itself.
 
-What a browser shows for it would be its word against the server's, which nobody could weigh, and a
-doubt that stopped the hand on that word would save losing chips. So a hand is stopped where the
-server's own log is wrong, or told wrong, or where every player of the hand doubts it; any other
-doubt is told to the table, and the hand goes on. Pure. Start reading at `doubted`.
+A hand is called off where the server's own log is wrong, or told wrong, or where every player of the
+hand doubts it. Any other doubt stops the hand until the host lets it go on: what a browser shows
+would be its word against the server's, which nobody could weigh, and to call a hand off on that word
+would save losing chips. Pure. Start reading at `doubted`.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from wildrank.fair.verify import verify
 from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.deal import HandDeal, openings
+from wildrank.table.hosted import Paused
 from wildrank.table.room import Room
 from wildrank.table.state import TableHand, TableState, replace
 from wildrank.table.telling.proofs import receipt_of
 
 
 def doubted(room: Room, player: str, wish: want.Doubt) -> Iterable[ev.TableEvent]:
-    """Tell the table of a doubt, and stop the hand if it is founded or everybody's.
+    """Tell the table of a doubt and stop the hand; call it off if it is founded or everybody's.
 
     Each player of a hand doubts it once; doubting again changes nothing.
 
@@ -46,7 +47,7 @@ def doubted(room: Room, player: str, wish: want.Doubt) -> Iterable[ev.TableEvent
         return (doubt, ev.Voided("the deal does not check, as a player's browser found"))
     if {chair, *hand.doubts} == set(hand.chairs):
         return (doubt, ev.Voided("the deal does not check in the browser of any player"))
-    return (doubt,)
+    return (doubt,) if room.table.hosting.paused else (doubt, Paused(paused=True))
 
 
 def sound(table: TableState, hand: TableHand, player: str) -> bool:

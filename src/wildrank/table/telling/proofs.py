@@ -124,4 +124,5 @@ def deal_view(hand: TableHand | None) -> DealView | None:
         stage=stage,
         seeds=sorted(map(int, deal.seeds or ())),
         missing=sorted({*deal.silent, *deal.dropped}),
+        doubted=sorted(hand.doubts),
     )

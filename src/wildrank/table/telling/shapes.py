@@ -280,12 +280,17 @@ class HandView(msgspec.Struct, frozen=True):
 
 
 class DealView(msgspec.Struct, frozen=True):
-    """How far the deal of a hand is, and whose seeds are in it; details come as events."""
+    """How far the deal of a hand is, and whose seeds are in it; details come as events.
+
+    Attributes:
+        doubted: The chairs in whose browsers it does not check.
+    """
 
     deal: str
     stage: Literal["promise", "seed", "dealt"]
     seeds: list[int]
     missing: list[int]
+    doubted: list[int] = []
 
 
 class TableView(msgspec.Struct, frozen=True):

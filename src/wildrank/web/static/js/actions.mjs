@@ -29,6 +29,7 @@ import {
 } from "./store.mjs";
 import { useGuard, useSeconds } from "./timing.mjs";
 import { act, send } from "./wire.mjs";
+import { pausedWords } from "./table-state.mjs";
 
 const AfterHand = lazy(() => import("./after-hand.mjs"), "AfterHand");
 
@@ -84,7 +85,7 @@ function turnWords() {
   const table = view.value;
   const now = hand.value;
   if (!table) return ["", ""];
-  if (table.paused) return ["", t("host.is-paused")];
+  if (table.paused) return ["", pausedWords(table)];
   if (table.phase === "lobby") return ["", t("turn.lobby")];
   if (table.phase === "calling") {
     if (table.calling?.yours) return ["yours", t("call.title")];

@@ -8,6 +8,10 @@ import { t } from "./lang.mjs";
 import { live } from "./store.mjs";
 import { send } from "./wire.mjs";
 
+/** Return why nothing goes on. @param {import("./types.mjs").TableView} table */
+export const pausedWords = (table) =>
+  t(table.deal?.doubted?.length && !table.hand?.over ? "host.is-doubted" : "host.is-paused");
+
 export function TableState() {
   const table = live.value;
   if (!table) return null;
@@ -21,7 +25,7 @@ export function TableState() {
     ${asks.map((ask) => html`<${Ask} key=${ask.person} ...${ask} />`)}
     ${
       table.paused &&
-      html`<p class="state" data-testid="paused"><span>${t("host.is-paused")}</span>
+      html`<p class="state" data-testid="paused"><span>${pausedWords(table)}</span>
       ${undo({ type: "pause", paused: false }, t("host.go-on"), "state-go-on")}</p>`
     }
     ${

@@ -45,7 +45,7 @@
  *   approve: boolean, spectators: boolean, rabbit: boolean, kill: boolean,
  *   password: boolean }} Customs
  * @typedef {{ deal: string, stage: "promise" | "seed" | "dealt", seeds: number[],
- *   missing: number[] }} DealView
+ *   missing: number[], doubted?: number[] }} DealView
  * @typedef {{ table: string, n: number,
  *   you: You, chairs: Chair[],
  *   phase: "lobby" | "calling" | "playing" | "showdown", dealer: number | null,
