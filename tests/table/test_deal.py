@@ -21,8 +21,8 @@ from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table.deal import HandDeal
 from wildrank.table.doubting import doubted, sound
-from wildrank.table.hosted import Paused
 from wildrank.table.fold import fold
+from wildrank.table.hosted import Paused
 from wildrank.table.room import Room
 from wildrank.table.state import TableHand, TableState, opened
 from wildrank.table.telling.proofs import receipt_of

@@ -1,9 +1,9 @@
 """What a doubt does: a browser says that the deal does not check, and the server looks for itself.
 
-A hand is called off where the server's own log is wrong, or told wrong, or where every player of the
-hand doubts it. Any other doubt stops the hand until the host lets it go on: what a browser shows
-would be its word against the server's, which nobody could weigh, and to call a hand off on that word
-would save losing chips. Pure. Start reading at `doubted`.
+A hand is called off where the server's own log is wrong, or told wrong, or where every player of
+the hand doubts it. Any other doubt stops the hand until the host lets it go on: what a browser
+shows would be its word against the server's, which nobody could weigh, and to call a hand off on
+that word would save losing chips. Pure. Start reading at `doubted`.
 """
 
 from __future__ import annotations
