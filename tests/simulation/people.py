@@ -18,7 +18,7 @@ from simulation.lines import SocketLine, update_of
 from simulation.will import PASSWORDS, Habits, Will
 
 from wildrank.table import Update
-from wildrank.table import commands as want
+from wildrank.table import wishes as want
 from wildrank.web import wire
 from wildrank.web.people import player_of
 

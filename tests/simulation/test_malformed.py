@@ -24,7 +24,7 @@ from simulation.will import Habits
 from table.kit import PATIENT, ToldBots
 
 from wildrank.errors import NotationError
-from wildrank.table import commands as want
+from wildrank.table import wishes as want
 from wildrank.table.config import BuyIn
 from wildrank.table.deal import fresh_decks
 from wildrank.web import wire

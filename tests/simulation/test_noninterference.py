@@ -243,7 +243,7 @@ def words_of_a_refusal(patch: Patch) -> None:
             msg = f"{error.message}, not before the {card}"
             raise type(error)(msg, code=error.code) from error
 
-    patch.setattr("wildrank.table.wishes.acted", acted)
+    patch.setattr("wildrank.table.granting.acted", acted)
 
 
 def salt_of_a_card(patch: Patch) -> None:

@@ -1,4 +1,4 @@
-"""Programs of commands, legal and illegal, in turn and out of turn, against one table.
+"""Programs of wishes, legal and illegal, in turn and out of turn, against one table.
 
 Hypothesis writes the programs and shortens one that fails. The auditor checks chips, cards and
 numbers with every record of the log.
@@ -24,7 +24,7 @@ from table.kit import Person, ToldBots
 
 from wildrank.errors import WildrankError
 from wildrank.table import Table, TableConfig
-from wildrank.table import commands as want
+from wildrank.table import wishes as want
 from wildrank.table.hosting import person_id
 from wildrank.table.repeats import Repeats
 from wildrank.table.state import opened
@@ -86,7 +86,7 @@ class Programs(RuleBasedStateMachine):
         self.table = self.do(Table.open("test", log, ToldBots(), QUICK))
         self.people = {player: Person(self.table, player) for player in PLAYERS}
         self.asked = 0
-        self.last: tuple[str, want.Command] | None = None
+        self.last: tuple[str, want.WireWish] | None = None
 
     def do(self, story: Coroutine[Any, Any, Any]) -> Any:  # noqa: ANN401 - what the story returns
         """Let something happen."""
@@ -106,7 +106,7 @@ class Programs(RuleBasedStateMachine):
 
         self.do(story())
 
-    def ask(self, player: str, wish: want.Command) -> None:
+    def ask(self, player: str, wish: want.WireWish) -> None:
         """Ask for something; what is refused changes nothing."""
         before, lines = self.table.state, len(self.auditor.lines)
         code = ""
@@ -121,13 +121,13 @@ class Programs(RuleBasedStateMachine):
             assert len(self.auditor.lines) == lines
         assert code != "table/failed"
 
-    def named(self, wish: want.Command) -> Any:  # noqa: ANN401 - the same kind of wish
+    def named(self, wish: want.WireWish) -> Any:  # noqa: ANN401 - the same kind of wish
         """Return a wish with an id of its own."""
         self.asked += 1
         return msgspec.structs.replace(wish, id=str(self.asked))
 
     @rule(player=WHO, wish=WISHES)
-    def anything(self, player: str, wish: want.Command) -> None:
+    def anything(self, player: str, wish: want.WireWish) -> None:
         """Somebody asks for something."""
         self.ask(player, self.named(wish))
 

@@ -21,8 +21,8 @@ from simulation.world import HANDS, World, play
 
 from wildrank.referee import events as hand_events
 from wildrank.table import Table
-from wildrank.table import commands as want
 from wildrank.table import events as ev
+from wildrank.table import wishes as want
 from wildrank.table.steps import STEPS
 from wildrank.table.telling.audience import Audience
 from wildrank.web import wire

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from wildrank.fair import seed_promise
 from wildrank.games import games
 from wildrank.table import Update
-from wildrank.table import commands as want
+from wildrank.table import wishes as want
 from wildrank.table.config import BuyIn
 from wildrank.table.telling.shapes import (
     CallingView,

@@ -32,7 +32,7 @@ from table.kit import ToldBots
 from wildrank.bots import BotView, RandomBot
 from wildrank.referee import Legal, PlayerAction, State
 from wildrank.table import TableConfig
-from wildrank.table import commands as want
+from wildrank.table import wishes as want
 from wildrank.table.state import opened
 
 HANDS: Final = 10  # of one story

@@ -19,8 +19,8 @@ from wildrank.fair.receipt import deck_name
 from wildrank.games import GameCall, GameOffer
 from wildrank.referee import Legal, PlayerAction, State
 from wildrank.table import Client, MemoryLog, Table, TableConfig, Update
-from wildrank.table import commands as want
 from wildrank.table import events as ev
+from wildrank.table import wishes as want
 from wildrank.table.deal import Decks, fresh_decks
 from wildrank.table.telling.shapes import HandView, LegalView
 

@@ -18,8 +18,8 @@ from table.pure import table_of
 from wildrank.errors import GameError, OutOfTurn, TableError
 from wildrank.games import GameCall
 from wildrank.table import MemoryLog, Table
-from wildrank.table import commands as want
 from wildrank.table import events as ev
+from wildrank.table import wishes as want
 
 
 def test_the_dealer_calls_and_all_see_it_before_the_cards() -> None:

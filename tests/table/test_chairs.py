@@ -19,8 +19,8 @@ from wildrank.errors import ActionError, TableError
 from wildrank.games import GameCall
 from wildrank.referee import Legal, PlayerAction, RaiseTo
 from wildrank.table import MemoryLog
-from wildrank.table import commands as want
 from wildrank.table import events as ev
+from wildrank.table import wishes as want
 
 
 def test_a_second_person_sits_down_between_hands() -> None:
@@ -76,7 +76,7 @@ def test_a_person_takes_the_chair_of_a_bot_after_the_hand() -> None:
         (want.Act(1, "fold"), "action/stale"),
     ],
 )
-def test_a_wish_that_cannot_be_granted_changes_nothing(wish: want.Command, code: str) -> None:
+def test_a_wish_that_cannot_be_granted_changes_nothing(wish: want.WireWish, code: str) -> None:
     """A refusal names its reason, and the table stays as it was."""
 
     async def story() -> None:

@@ -7,7 +7,7 @@ from table.kit import Person, in_a_loop, join, kept, running
 
 from wildrank.errors import TableError
 from wildrank.table import MemoryLog
-from wildrank.table import commands as want
+from wildrank.table import wishes as want
 from wildrank.table.bucket import Bucket
 from wildrank.table.telling.chat import KEPT, Chat, Said
 

@@ -17,15 +17,15 @@ from table.pure import bot, chair_at, folded, in_hand, person, room_of, table_of
 from wildrank.errors import OutOfTurn
 from wildrank.referee import Fold, Hand, decide
 from wildrank.table import MemoryLog, Table
-from wildrank.table import commands as want
 from wildrank.table import events as ev
+from wildrank.table import wishes as want
 from wildrank.table.config import Customs
+from wildrank.table.granting import granted
 from wildrank.table.pace import due
 from wildrank.table.state import TableState
 from wildrank.table.steps import STEPS
 from wildrank.table.telling.moment import Moment
 from wildrank.table.telling.shapes import TurnView
-from wildrank.table.wishes import granted
 
 DEALT = Hand.start("holdem", (200, 200), 0).deal("As2cAd7d")  # Ann has the button, and acts
 PEOPLE = table_of(person(0), person(1, "Bob"))

@@ -17,8 +17,8 @@ from wildrank.fair import seed_promise, verify, verify_all
 from wildrank.fair.receipt import record_hash
 from wildrank.referee import events as hand_events
 from wildrank.table import MemoryLog, Table, Update
-from wildrank.table import commands as want
 from wildrank.table import events as ev
+from wildrank.table import wishes as want
 from wildrank.table.deal import HandDeal
 from wildrank.table.doubting import doubted, sound
 from wildrank.table.fold import fold

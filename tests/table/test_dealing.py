@@ -14,7 +14,6 @@ from wildrank.referee import Deal, Fold, Hand, MuckCards, ShowCards, State, Take
 from wildrank.table import events as ev
 from wildrank.table.between import tidy
 from wildrank.table.calling import next_dealer, offer, spoken
-from wildrank.table.commands import Sit
 from wildrank.table.dealing import dealt, out_of_time
 from wildrank.table.fold import fold
 from wildrank.table.pace import due
@@ -22,6 +21,7 @@ from wildrank.table.room import Room
 from wildrank.table.seating import sit
 from wildrank.table.state import TableHand
 from wildrank.table.telling.starting import starting_words
+from wildrank.table.wishes import Sit
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ from wildrank.errors import TableError
 from wildrank.games import GameCall
 from wildrank.referee.events import Folded
 from wildrank.table import MemoryLog
-from wildrank.table import commands as want
 from wildrank.table import events as ev
+from wildrank.table import wishes as want
 from wildrank.table.past.archive import Archive
 from wildrank.table.past.history import Frame, History, Rows, frames, hand_lines, played, replay_of
 from wildrank.table.past.nights import night_of

@@ -12,15 +12,15 @@ from table.kit import Person, ToldBots, in_a_loop, join, kept, running
 
 from wildrank.errors import TableError, WildrankError
 from wildrank.table import Client, House, MemoryLog, Table, TableConfig, hosted
-from wildrank.table import commands as want
 from wildrank.table import events as ev
+from wildrank.table import wishes as want
 from wildrank.table.config import BuyIn, Customs
 from wildrank.table.hosting import MOST_ASKS, changed, person_id
 from wildrank.table.recovery import replay
 from wildrank.table.state import opened
 
 
-async def refusal(table: Table, player: str, wish: want.Granted) -> str:
+async def refusal(table: Table, player: str, wish: want.AnyWish) -> str:
     """Return the code of a refusal that must come."""
     before = table.state
     with pytest.raises(WildrankError) as refused:
@@ -33,7 +33,7 @@ async def refusal(table: Table, player: str, wish: want.Granted) -> str:
 @in_a_loop
 async def test_only_the_host_may() -> None:
     """Every control is refused to a guest and to a spectator, in the same words."""
-    wishes: list[want.Granted] = [
+    wishes: list[want.AnyWish] = [
         want.Approve("x"),
         want.Refuse("x"),
         want.Pause(paused=True),

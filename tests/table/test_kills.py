@@ -10,13 +10,13 @@ from table.test_blinds import Night
 from wildrank.errors import OutOfTurn, TableError
 from wildrank.games import GameCall
 from wildrank.referee import Hand
-from wildrank.table import commands as want
 from wildrank.table import events as ev
+from wildrank.table import wishes as want
 from wildrank.table.deal import Step
 from wildrank.table.fold import fold
+from wildrank.table.granting import called
 from wildrank.table.kills import Leg, leg_after
 from wildrank.table.state import TableState, replace
-from wildrank.table.wishes import called
 
 NAMES = ("ann", "bob", "cy")
 START = "holdem fixed 2/4 @0 100/100/100 | AhAd KhQd 7c2d"

@@ -17,7 +17,7 @@ from table.kit import HURRIED, SILENT, after_hands, join, running
 from table.test_history import history_of, mucked
 
 from wildrank.table import MemoryLog, hosted
-from wildrank.table import commands as want
+from wildrank.table import wishes as want
 from wildrank.table.past.ledger import (
     HOUSE,
     MOST_EXACT,

@@ -15,12 +15,12 @@ from wildrank.errors import StoreError, TableError
 from wildrank.referee import events as hand_events
 from wildrank.table import House, MemoryLog, Table, TableConfig
 from wildrank.table import events as ev
-from wildrank.table.commands import Sit
 from wildrank.table.pace import Due
 from wildrank.table.recovery import Grace, replay
 from wildrank.table.state import opened
 from wildrank.table.store.sqlite import SqliteLog
 from wildrank.table.store.upkeep import FILE
+from wildrank.table.wishes import Sit
 
 Rows = list[tuple[int, bytes]]
 NOBODY = msgspec.structs.replace(HURRIED, needs_people=False)

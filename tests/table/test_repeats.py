@@ -8,8 +8,8 @@ from table.kit import PATIENT, ToldBots, in_a_loop, join, kept, running
 
 from wildrank.errors import TableError
 from wildrank.table import MemoryLog, Table
-from wildrank.table import commands as want
 from wildrank.table import events as ev
+from wildrank.table import wishes as want
 from wildrank.table.repeats import KEPT_OF_EACH, Repeats
 
 

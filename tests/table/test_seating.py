@@ -7,8 +7,8 @@ from table.pure import bot, chair_at, folded, in_hand, person, room_of, table_of
 
 from wildrank.errors import TableError
 from wildrank.referee import Hand
-from wildrank.table import commands as want
 from wildrank.table import events as ev
+from wildrank.table import wishes as want
 from wildrank.table.between import after, tidy
 from wildrank.table.calling import dealt_in
 from wildrank.table.config import BuyIn, Customs

@@ -12,8 +12,8 @@ from table.kit import Person, join, running
 from wildrank.errors import DealError, OutOfTurn, TableError
 from wildrank.fair.verify import verify
 from wildrank.table import MemoryLog, TableConfig
-from wildrank.table import commands as want
 from wildrank.table import events as ev
+from wildrank.table import wishes as want
 from wildrank.table.recovery import replay
 from wildrank.table.state import opened
 from wildrank.table.telling.proofs import receipt_of

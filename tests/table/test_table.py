@@ -28,8 +28,8 @@ from wildrank.games import GameCall, games
 from wildrank.referee import Fold, Legal, PlayerAction, RaiseTo, State
 from wildrank.referee import events as hand
 from wildrank.table import MemoryLog, Table
-from wildrank.table import commands as want
 from wildrank.table import events as ev
+from wildrank.table import wishes as want
 from wildrank.table.config import BuyIn
 from wildrank.table.fold import fold
 from wildrank.table.state import TableState, opened

@@ -25,7 +25,7 @@ from wildrank.cards import DECK, Card, parse_cards
 from wildrank.games import GameCall, games
 from wildrank.referee import Hand, Legal, PlayerAction, State
 from wildrank.table import MemoryLog, Table, Update
-from wildrank.table import commands as want
+from wildrank.table import wishes as want
 from wildrank.table.telling.hands import pots_in_sight
 
 CARD = re.compile(rb"(?<![A-Za-z0-9])([2-9TJQKA][cdhs])(?![A-Za-z0-9])")

@@ -17,9 +17,9 @@ from wildrank.fair import Commitment, read_receipts, verify, verify_all
 from wildrank.fair.receipt import deck_name
 from wildrank.games import games
 from wildrank.referee import Deal, DealCards
-from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table import steps
+from wildrank.table import wishes as want
 from wildrank.table.deal import fresh_decks
 from wildrank.table.state import TableHand
 from wildrank.table.telling.proofs import receipt_of

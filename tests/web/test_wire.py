@@ -12,7 +12,10 @@ import pytest
 from wildrank.errors import NotationError, TableError
 from wildrank.games import announce, games
 from wildrank.table import Update
-from wildrank.table.commands import (
+from wildrank.table.state import opened
+from wildrank.table.telling.moment import Moment
+from wildrank.table.telling.views import table_view
+from wildrank.table.wishes import (
     Act,
     Announce,
     Approve,
@@ -36,9 +39,6 @@ from wildrank.table.commands import (
     SitOut,
     Stand,
 )
-from wildrank.table.state import opened
-from wildrank.table.telling.moment import Moment
-from wildrank.table.telling.views import table_view
 from wildrank.web import sockets, wire
 
 ACCEPTED: list[tuple[str, wire.Message]] = [

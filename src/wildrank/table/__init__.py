@@ -1,6 +1,6 @@
 """A table people sit down at: chairs, the dealer's call, the clock, the log, and who sees what.
 
-A wish (`commands`) is weighed against the `room` and becomes `events`, or is refused; `wishes`
+A wish (`wishes`) is weighed against the `room` and becomes `events`, or is refused; `granting`
 lists who weighs which: `seating`, `chips`, `acting`, `mixing`, `shows`, `hosting`. What is due
 without one (`pace`) is done by `steps`, and what follows between two hands by `between`. Events
 are kept in the log (`store`), change the `state` (`fold`), and leave for each client through

@@ -11,8 +11,8 @@ from typing import Final
 from wildrank.errors import ActionError, OutOfTurn, StaleAction
 from wildrank.referee import Event, Legal, PlayerAction, State, decide, legal
 from wildrank.referee import actions as do
-from wildrank.table.commands import Act
 from wildrank.table.state import Chair, TableHand, TableState
+from wildrank.table.wishes import Act
 
 _PLAIN: Final[dict[str, Callable[[int], PlayerAction]]] = {
     "fold": do.Fold,

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from wildrank.errors import TableError
 from wildrank.table import events as ev
-from wildrank.table.commands import BuyChips
 from wildrank.table.room import Room
 from wildrank.table.seating import own_chair
 from wildrank.table.state import TableState, behind
+from wildrank.table.wishes import BuyChips
 
 
 class Reach(NamedTuple):

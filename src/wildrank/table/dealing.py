@@ -1,6 +1,6 @@
 """How a hand begins and goes on: the promised decks, the first events, the cards, and time-outs.
 
-Pure functions of a table and its hand; `wildrank.table.wishes` and `wildrank.table.steps` call
+Pure functions of a table and its hand; `wildrank.table.granting` and `wildrank.table.steps` call
 them. Start reading at `promise_hand`, then `start_hand`.
 """
 

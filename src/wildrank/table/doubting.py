@@ -15,8 +15,8 @@ from wildrank.fair.commit import opens
 from wildrank.fair.joint import seed_promise
 from wildrank.fair.receipt import DECK_SIZE, deck_name
 from wildrank.fair.verify import verify
-from wildrank.table import commands as want
 from wildrank.table import events as ev
+from wildrank.table import wishes as want
 from wildrank.table.deal import HandDeal, openings
 from wildrank.table.hosted import Paused
 from wildrank.table.room import Room

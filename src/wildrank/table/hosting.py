@@ -15,9 +15,9 @@ import msgspec
 
 from wildrank.errors import TableError
 from wildrank.games import announce, games
-from wildrank.table import commands as want
 from wildrank.table import events as ev
 from wildrank.table import hosted
+from wildrank.table import wishes as want
 from wildrank.table.calling import check_sizes
 from wildrank.table.config import Customs
 from wildrank.table.fold import fold

@@ -10,10 +10,10 @@ from collections.abc import Collection, Mapping
 from wildrank.errors import ActionError, OutOfTurn
 from wildrank.fair.joint import seed_promise
 from wildrank.table import events as ev
-from wildrank.table.commands import Promise, Seed
 from wildrank.table.deal import dealt_order
 from wildrank.table.dealing import start_hand
 from wildrank.table.state import TableHand, TableState
+from wildrank.table.wishes import Promise, Seed
 
 
 def asked(hand: TableHand, people: Collection[str]) -> set[str]:

@@ -12,9 +12,9 @@ from typing import Final
 
 from wildrank.errors import TableError
 from wildrank.table import events as ev
-from wildrank.table.commands import MAX_NAME, Sit, SitIn, SitOut, Stand
 from wildrank.table.room import Room
 from wildrank.table.state import Chair, TableState, Waiter
+from wildrank.table.wishes import MAX_NAME, Sit, SitIn, SitOut, Stand
 
 MOST_WAITING: Final = 50
 _MISSED: Final = 2  # hands that somebody gone has missed who gives way to the waiting list

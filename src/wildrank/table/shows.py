@@ -14,10 +14,10 @@ from wildrank.errors import OutOfTurn, TableError
 from wildrank.fair.receipt import Dealing
 from wildrank.referee import State
 from wildrank.table import events as ev
-from wildrank.table.commands import Rabbit, Reveal
 from wildrank.table.deal import cards_gone
 from wildrank.table.room import Room
 from wildrank.table.state import TableHand
+from wildrank.table.wishes import Rabbit, Reveal
 
 
 def _over(room: Room, player: str) -> tuple[TableHand, State, int]:

@@ -18,8 +18,8 @@ from typing import Final, Protocol, Self
 from wildrank.errors import StoreError, TableError, WildrankError
 from wildrank.games import GameCall, GameOffer
 from wildrank.referee import Legal, PlayerAction, State, decide, legal, view
-from wildrank.table import commands as want
 from wildrank.table import events as ev
+from wildrank.table import wishes as want
 from wildrank.table.acting import in_play
 from wildrank.table.between import after
 from wildrank.table.clock import Clock
@@ -28,6 +28,7 @@ from wildrank.table.deal import Decks, fresh_decks
 from wildrank.table.dealing import out_of_time
 from wildrank.table.failpoints import reach
 from wildrank.table.fold import fold
+from wildrank.table.granting import ANSWERS, Answers, begun, granted
 from wildrank.table.hosting import sent_away
 from wildrank.table.mailbox import Mailbox
 from wildrank.table.pace import Step, due
@@ -40,7 +41,6 @@ from wildrank.table.store import Log
 from wildrank.table.telling.audience import Audience, Client
 from wildrank.table.telling.gallery import Gallery
 from wildrank.table.telling.moment import Moment
-from wildrank.table.wishes import ANSWERS, Answers, begun, granted
 
 _LOG: Final = logging.getLogger(__name__)
 _FAILURES: Final = 3  # in a row, then the table closes
@@ -175,7 +175,7 @@ class Table:
         with suppress(StoreError):  # then it is settled later
             await self._settle()
 
-    async def ask(self, player: str, command: want.Granted) -> None:
+    async def ask(self, player: str, wish: want.AnyWish) -> None:
         """Grant a player's wish, or refuse it; one that was granted before changes nothing.
 
         Raises:
@@ -183,22 +183,22 @@ class Table:
         """
 
         async def job() -> None:
-            if not self._repeats.known(player, command.id):
-                await self._grant(player, command)
-                self._repeats.keep(player, command.id)
+            if not self._repeats.known(player, wish.id):
+                await self._grant(player, wish)
+                self._repeats.keep(player, wish.id)
 
         await self._post(job)
 
-    async def _grant(self, player: str, command: want.Granted) -> None:
+    async def _grant(self, player: str, wish: want.AnyWish) -> None:
         if player in self.state.hosting.banned:
             raise sent_away()
-        if isinstance(command, want.Say):
-            self._audience.say(self.state, player, command.text)
-        elif type(command) in ANSWERS:
-            self._answers.keep(self.state, player, command)
+        if isinstance(wish, want.Say):
+            self._audience.say(self.state, player, wish.text)
+        elif type(wish) in ANSWERS:
+            self._answers.keep(self.state, player, wish)
         else:
-            events = granted(self._room(), player, command)
-            await self._settle(events, by=player, wish=command.id)
+            events = granted(self._room(), player, wish)
+            await self._settle(events, by=player, wish=wish.id)
 
     async def prepare(self, events: Iterable[ev.TableEvent]) -> None:
         """Let what was asked for with a new table happen before anybody comes.

@@ -1,185 +1,259 @@
-"""What a player's wish makes happen: one pure function for each kind of wish.
+"""What somebody at a table may ask for; each is one message of the wire.
 
-A function takes the room, the player and the wish, and answers with events or refuses; nothing has
-changed then. Start reading at `GRANTS`; what is only kept until all have answered is in `ANSWERS`.
+Field names and tags are those of the wire protocol, so a message is decoded straight into one of
+these. Start reading at `WireWish`. Whether a wish is granted is decided in
+`wildrank.table.granting`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from typing import Annotated, Final, Literal
 
-from wildrank.errors import OutOfTurn, TableError
-from wildrank.games import GameCall
-from wildrank.referee import Show, waiting
-from wildrank.table import commands as want
-from wildrank.table import events as ev
-from wildrank.table.acting import acted, in_play, in_turn
-from wildrank.table.chips import buy_chips
-from wildrank.table.dealing import promise_hand
-from wildrank.table.doubting import doubted
-from wildrank.table.hosting import HOST_GRANTS, Grant
-from wildrank.table.mixing import wished
-from wildrank.table.room import Room, refuse_guests
-from wildrank.table.seating import sit_in, sit_out
-from wildrank.table.shows import hunted, revealed
-from wildrank.table.state import TableState
+import msgspec
 
-Answer = Callable[[TableState, str, Any], str | None]
+from wildrank.games import MAX_CHIPS
+from wildrank.table.config import MAX_CHAIRS, BuyIn
+
+UNSET: Final = msgspec.UNSET
+MAX_NAME: Final = 24
+
+ChairNumber = Annotated[int, msgspec.Meta(ge=0, lt=MAX_CHAIRS)]
+BotCount = Annotated[int, msgspec.Meta(ge=0, lt=MAX_CHAIRS)]
+Chips = Annotated[int, msgspec.Meta(ge=0, le=MAX_CHIPS)]
+Name = Annotated[str, msgspec.Meta(max_length=80)]
+Word = Annotated[str, msgspec.Meta(max_length=40)]
+Password = Annotated[str, msgspec.Meta(max_length=200)]
+Clock = Annotated[float, msgspec.Meta(ge=5, le=3600)]
+Bank = Annotated[float, msgspec.Meta(ge=0, le=3600)]
+Hash = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
-def bots_wanted(room: Room, player: str, wish: want.Bots) -> Iterable[ev.TableEvent]:
-    """Have so many bots at the table.
+class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every wish may carry.
 
-    Raises:
-        TableError: If the player is not the host.
+    Attributes:
+        id: Chosen by who asks, empty for none; a wish with an id that was granted to the same
+            player before is granted again and changes nothing.
     """
-    refuse_guests(room.table, player, "says how many bots play")
-    return (ev.BotsWanted(wish.count),)
+
+    id: Word = ""
 
 
-def called(room: Room, player: str, wish: want.Announce) -> Iterable[ev.TableEvent]:
-    """Begin a hand with what the dealer calls.
+class Sit(Wish, frozen=True, tag="sit"):
+    """Take a chair, or go on the waiting list where people have them all.
 
-    Raises:
-        OutOfTurn: If the player is not the next dealer, or the games rotate.
-        GameError: If the call makes no sense.
-        TableError: If it is not for this table.
+    Attributes:
+        chair: Which one; None for the first free one, or a bot's where none is free.
+        stack: Chips to bring, within the limits; None for the usual.
     """
-    dealer = room.dealer
-    if dealer is None or dealer != room.table.chair_of(player):
-        msg = "only the next dealer calls the game, and only before the deal"
-        raise OutOfTurn(msg, code="table/not-dealer")
-    if room.table.hosting.paused:
-        msg = "the host has paused the table; the next hand begins when it goes on"
-        raise TableError(msg, code="table/paused")
-    if room.table.customs.mode == "orbit":
-        msg = "the games rotate at this table, one orbit each; nobody calls"
-        raise OutOfTurn(msg, code="table/rotates")
-    return begun(room, dealer, GameCall(wish.game, wish.settings), spoken=True)
+
+    name: Name
+    chair: ChairNumber | None = None
+    stack: Chips | None = None
 
 
-def begun(room: Room, dealer: int, call: GameCall, *, spoken: bool) -> tuple[ev.TableEvent, ...]:
-    """Return the events a hand begins with: the call and the promised decks.
+class Stand(Wish, frozen=True, tag="stand"):
+    """Leave the chair: at once, or after the hand that is being played."""
 
-    Args:
-        room: The table.
-        dealer: The chair of the dealer.
-        call: What is played.
-        spoken: Whether the dealer said so.
 
-    Raises:
-        GameError: If the call makes no sense.
-        TableError: If it is not for this table.
+class BuyChips(Wish, frozen=True, tag="chips"):
+    """Have so many chips from the next hand on: a top-up, or a rebuy."""
+
+    to: Chips
+
+
+class SitOut(Wish, frozen=True, tag="sit-out"):
+    """Be dealt out from the next hand on, or when the big blind comes."""
+
+    when: Literal["hand", "blind"]
+
+
+class SitIn(Wish, frozen=True, tag="sit-in"):
+    """Be dealt in again, with missed blinds posted at once or when the big blind comes."""
+
+    post: bool = False
+
+
+class MoreTime(Wish, frozen=True, tag="more-time"):
+    """Use the time bank now; what is left of the clock goes first."""
+
+
+class Bots(Wish, frozen=True, tag="bots"):
+    """Have so many bots at the table; the host's wish."""
+
+    count: BotCount
+
+
+class Announce(Wish, frozen=True, tag="announce"):
+    """Call the game of the next hand; the dealer's right."""
+
+    game: Word
+    settings: Annotated[dict[Word, Word], msgspec.Meta(max_length=60)] = {}
+
+
+class Act(Wish, frozen=True, tag="act"):
+    """Decide in a hand.
+
+    Attributes:
+        n: Number of the last event the sender had seen.
+        to: What a bet or raise goes to.
+        expect: The amount that stood on the button: to call, raised to, or the price.
     """
-    chair = room.table.chairs[dealer]
-    player = "" if chair is None else chair.player
-    said = ev.GameCalled(dealer, player, call.game, dict(call.settings), spoken)
-    decks = room.decks(f"{room.name}/{room.table.hands + 1}")
-    return promise_hand(room.table, said, room.ready, decks)
+
+    n: Annotated[int, msgspec.Meta(ge=0)]
+    action: Literal["fold", "check", "call", "raise", "buy", "down", "show", "muck"]
+    to: Chips | None = None
+    expect: Chips | None = None
 
 
-def acts(room: Room, player: str, wish: want.Act) -> Iterable[ev.TableEvent]:
-    """Decide in a hand; what was used of the time bank is gone, and who was away is back.
+class Next(Wish, frozen=True, tag="next"):
+    """Be ready for the next hand."""
 
-    Raises:
-        WildrankError: As `acted`.
+
+class Promise(Wish, frozen=True, tag="promise"):
+    """Promise a seed for a deal by its hash."""
+
+    deal: Word
+    promise: Hash
+
+
+class Seed(Wish, frozen=True, tag="seed"):
+    """Send the seed that was promised, 32 bytes as hex digits."""
+
+    deal: Word
+    seed: Hash
+
+
+class Doubt(Wish, frozen=True, tag="doubt"):
+    """Say that a deal is not what was promised."""
+
+    deal: Word
+    reason: Literal["promise", "seeds", "other-deck", "order", "opening", "chain"]
+
+
+class Reveal(Wish, frozen=True, tag="reveal"):
+    """Show own cards to everybody after a hand, one or all."""
+
+    cards: Annotated[tuple[Word, ...], msgspec.Meta(min_length=1, max_length=8)]
+
+
+class Rabbit(Wish, frozen=True, tag="rabbit"):
+    """Open the board cards that did not come, after a hand and where the customs allow it."""
+
+
+class Say(Wish, frozen=True, tag="say"):
+    """Say something to everybody at the table."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
+
+
+class Approve(Wish, frozen=True, tag="approve"):
+    """Let somebody sit down who asked for a seat; the host's wish, as are all that follow."""
+
+    person: Word
+
+
+class Refuse(Wish, frozen=True, tag="refuse"):
+    """Do not let somebody sit down who asked."""
+
+    person: Word
+
+
+class Pause(Wish, frozen=True, tag="pause"):
+    """Stop the table, or let it go on."""
+
+    paused: bool
+
+
+class Kick(Wish, frozen=True, tag="kick"):
+    """Send a person away."""
+
+    chair: ChairNumber
+
+
+class End(Wish, frozen=True, tag="end"):
+    """Close the table after this hand, or do not."""
+
+    ending: bool
+
+
+class SomeCustoms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Customs that are to change; those that are not named stay.
+
+    The fields are those of `wildrank.table.config.Customs`.
     """
-    done = acted(room.table, player, wish)
-    number, chair = in_turn(room.table)
-    said: list[ev.TableEvent] = []
-    if chair.late >= room.config.late and chair.out == "hand":
-        said.append(ev.SatIn(number))
-    extra = None if room.table.hand is None else room.table.hand.extra
-    if extra is not None and extra.kind == "bank" and room.left is not None:
-        said.append(ev.BankSet(number, min(chair.bank, round(room.left, 1))))
-    return (*said, *done)
+
+    games: Annotated[tuple[Word, ...], msgspec.Meta(max_length=100)] | msgspec.UnsetType = UNSET
+    mode: Literal["dealer", "orbit"] | msgspec.UnsetType = UNSET
+    buy_in: BuyIn | msgspec.UnsetType = UNSET
+    act_s: Clock | msgspec.UnsetType | None = UNSET
+    bank_s: Bank | msgspec.UnsetType = UNSET
+    approve: bool | msgspec.UnsetType = UNSET
+    spectators: bool | msgspec.UnsetType = UNSET
+    rabbit: bool | msgspec.UnsetType = UNSET
+    kill: bool | msgspec.UnsetType = UNSET
 
 
-def more_time(room: Room, player: str, _wish: want.MoreTime) -> Iterable[ev.TableEvent]:
-    """Open the time bank before the clock ends; what is left of the clock goes first.
+class ChangeCustoms(SomeCustoms, frozen=True, kw_only=True, tag="customs"):
+    """Change customs from the next hand on."""
 
-    Raises:
-        OutOfTurn: If it is not the player's turn, there is no clock, or the bank is empty.
+    id: Word = ""
+
+
+class HandOver(Wish, frozen=True, tag="hand-over"):
+    """Make the person on a chair the host."""
+
+    chair: ChairNumber
+
+
+class Invites(Wish, frozen=True, tag="invites"):
+    """Let links from before let no newcomer in any longer."""
+
+    revoke: bool
+
+
+class Lock(Wish, frozen=True):
+    """Ask newcomers for the password of this hash, empty for none; stands on no wire."""
+
+    hash: str
+
+
+class SamePerson(Wish, frozen=True):
+    """Have one account for two players who are one person; stands on no wire.
+
+    Attributes:
+        player: Who came under another name.
+        owner: Who that is; the player itself to have two accounts again.
     """
-    number, chair = in_turn(room.table)
-    _, state = in_play(room.table)
-    if chair.player != player or room.left is None or isinstance(waiting(state), Show):
-        msg = "no clock of yours is running"
-        raise OutOfTurn(msg, code="clock/none")
-    extra = None if room.table.hand is None else room.table.hand.extra
-    if extra is not None and extra.kind == "bank":
-        return ()
-    if not chair.bank:
-        msg = "your time bank is empty"
-        raise OutOfTurn(msg, code="clock/empty")
-    return (ev.MoreTime(number, "bank", round(chair.bank + room.left, 1)),)
+
+    player: str
+    owner: str
 
 
-GRANTS: Final[Mapping[type, Grant]] = {
-    want.BuyChips: buy_chips,
-    want.SitOut: sit_out,
-    want.SitIn: sit_in,
-    want.Bots: bots_wanted,
-    want.Announce: called,
-    want.Act: acts,
-    want.MoreTime: more_time,
-    want.Doubt: doubted,
-    **HOST_GRANTS,
-    want.Reveal: revealed,
-    want.Rabbit: hunted,
-}
-
-
-def looked(table: TableState, _player: str, _wish: want.Next) -> str | None:
-    """Be ready for the next hand; that counts only while the last one is looked at."""
-    return "" if table.hand is not None and table.hand.over else None
-
-
-ANSWERS: Final[Mapping[type, Answer]] = {
-    want.Next: looked,
-    want.Promise: wished,
-    want.Seed: wished,
-}
-
-
-def granted(room: Room, player: str, wish: want.Granted) -> Iterable[ev.TableEvent]:
-    """Return what a wish makes happen.
-
-    Raises:
-        WildrankError: If it is refused.
-    """
-    return GRANTS[type(wish)](room, player, wish)
-
-
-class Answers:
-    """What people answered to what the table waits for, forgotten when that is something else."""
-
-    def __init__(self) -> None:
-        """Start with no answer."""
-        self._stage: tuple[object, ...] = ()
-        self._given: dict[str, str] = {}
-
-    def to(self, table: TableState) -> dict[str, str]:
-        """Return the answers to what the table waits for now, by player."""
-        stage = _stage(table)
-        if stage != self._stage:
-            self._stage, self._given = stage, {}
-        return self._given
-
-    def keep(self, table: TableState, player: str, wish: want.Granted) -> None:
-        """Keep an answer; the first one of a player counts.
-
-        Raises:
-            WildrankError: If it is not awaited.
-        """
-        answer = ANSWERS[type(wish)](table, player, wish)
-        if answer is not None:
-            self.to(table).setdefault(player, answer)
-
-
-def _stage(table: TableState) -> tuple[object, ...]:
-    hand = table.hand
-    if hand is None or hand.deal is None:
-        return (table.hands, hand is None or hand.over)
-    return (table.hands, hand.over, hand.deal.promises is None, hand.deal.seeds is None)
+WireWish = (
+    Sit
+    | Stand
+    | BuyChips
+    | SitOut
+    | SitIn
+    | MoreTime
+    | Bots
+    | Announce
+    | Act
+    | Next
+    | Promise
+    | Seed
+    | Doubt
+    | Reveal
+    | Rabbit
+    | Say
+    | Approve
+    | Refuse
+    | Pause
+    | Kick
+    | End
+    | ChangeCustoms
+    | HandOver
+    | Invites
+)
+AnyWish = WireWish | Lock | SamePerson

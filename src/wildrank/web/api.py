@@ -20,13 +20,13 @@ from wildrank.errors import StoreError, WildrankError
 from wildrank.fair.receipt import Receipt
 from wildrank.games import games
 from wildrank.table import House
-from wildrank.table.commands import BotCount, Password, SomeCustoms
 from wildrank.table.events import BotsWanted, CustomsChanged, TableEvent
 from wildrank.table.hosted import PasswordChanged
 from wildrank.table.hosting import changed
 from wildrank.table.past.history import HandLine, Replay
 from wildrank.table.past.ledger import Ledger
 from wildrank.table.past.nights import Results
+from wildrank.table.wishes import BotCount, Password, SomeCustoms
 from wildrank.web import records
 from wildrank.web.asked import body_of
 from wildrank.web.chances import HandChances

@@ -15,7 +15,6 @@ from starlette.responses import Response
 from wildrank.errors import TableError
 from wildrank.fair.receipt import Receipt
 from wildrank.table import House
-from wildrank.table.commands import SamePerson
 from wildrank.table.past.archive import Archive, Recorded
 from wildrank.table.past.exports import phh_of
 from wildrank.table.past.history import HandLine, History, Replay, hand_lines, played, replay_of
@@ -24,6 +23,7 @@ from wildrank.table.past.nights import Results, night_of, results_of
 from wildrank.table.state import TableHand
 from wildrank.table.telling.proofs import receipt_of
 from wildrank.table.telling.questions import question_now, questions_after
+from wildrank.table.wishes import SamePerson
 from wildrank.web.asked import body_of, table_of
 from wildrank.web.chances import Chances, HandChances
 from wildrank.web.people import bearer, player_of

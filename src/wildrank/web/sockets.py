@@ -19,10 +19,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from wildrank.errors import NotationError, StoreError, TableError, WildrankError
 from wildrank.table import Client, Table, Update
 from wildrank.table.bucket import Bucket
-from wildrank.table.commands import Command, Lock, Sit
 from wildrank.table.failpoints import reach
 from wildrank.table.room import refuse_guests
 from wildrank.table.telling.chat import Said
+from wildrank.table.wishes import Lock, Sit, WireWish
 from wildrank.web import wire
 from wildrank.web.asked import table_of
 from wildrank.web.metrics import Metrics
@@ -258,7 +258,7 @@ class _Asker:
                 await self._ask_table(wish)
         return None
 
-    async def _ask_table(self, wish: Command) -> None:
+    async def _ask_table(self, wish: WireWish) -> None:
         """Pass on a wish; a token is kept before it gets a chair."""
         if isinstance(wish, Sit) and not self._kept:
             await self.reception.people.keep(self.who)

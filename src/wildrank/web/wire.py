@@ -1,7 +1,7 @@
 """The messages between page and server, protocol 2.
 
 Every message is one JSON object with its kind in ``type``; an unknown kind, an unknown field or a
-value out of range is refused. Wishes are decoded straight into the commands of a table. Start
+value out of range is refused. Wishes are decoded straight into those of a table. Start
 reading at `decode`.
 """
 
@@ -14,10 +14,10 @@ import msgspec
 from wildrank.errors import NotationError, WildrankError
 from wildrank.games import Game, Option, announce, options_of, words_of
 from wildrank.table import Update
-from wildrank.table.commands import Command, Name, Password, Wish, Word
 from wildrank.table.config import MAX_CHAIRS
 from wildrank.table.telling.chat import Said
 from wildrank.table.telling.shapes import TableView
+from wildrank.table.wishes import Name, Password, WireWish, Wish, Word
 from wildrank.web.people import MAX_TOKEN
 
 PROTOCOL: Final = 2
@@ -63,7 +63,7 @@ class Logout(Wish, frozen=True, tag="logout"):
     """Make the token worthless and close every socket that it opened."""
 
 
-Asked = Command | Ping | SetPassword | Ticket | Logout
+Asked = WireWish | Ping | SetPassword | Ticket | Logout
 Message = Hello | Asked
 
 
