@@ -16,7 +16,7 @@ from wildrank.referee import events as hand_events
 from wildrank.table import Update
 from wildrank.table import events as ev
 from wildrank.table.fold import fold
-from wildrank.table.hosted import TableEnded
+from wildrank.table.hostevents import TableEnded
 from wildrank.table.state import TableState, replace
 from wildrank.table.telling.audience import _KEPT
 from wildrank.table.telling.events import Told, log_event, told_of

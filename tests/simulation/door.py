@@ -9,7 +9,7 @@ from __future__ import annotations
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
-from wildrank.table.hosted import Hosting
+from wildrank.table.hostevents import Hosting
 from wildrank.web.people import Holder, player_of
 from wildrank.web.wire import Hello
 

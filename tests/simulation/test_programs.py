@@ -25,7 +25,7 @@ from table.kit import Person, ToldBots
 from wildrank.errors import WildrankError
 from wildrank.table import Table, TableConfig
 from wildrank.table import wishes as want
-from wildrank.table.hosting import person_id
+from wildrank.table.hostgrants import person_id
 from wildrank.table.repeats import Repeats
 from wildrank.table.state import opened
 

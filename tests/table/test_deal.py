@@ -22,7 +22,7 @@ from wildrank.table import wishes as want
 from wildrank.table.deal import HandDeal
 from wildrank.table.doubting import doubted, sound
 from wildrank.table.fold import fold
-from wildrank.table.hosted import Paused
+from wildrank.table.hostevents import Paused
 from wildrank.table.room import Room
 from wildrank.table.state import TableHand, TableState, opened
 from wildrank.table.telling.proofs import receipt_of

@@ -11,11 +11,11 @@ import pytest
 from table.kit import Person, ToldBots, in_a_loop, join, kept, running
 
 from wildrank.errors import TableError, WildrankError
-from wildrank.table import Client, House, MemoryLog, Table, TableConfig, hosted
+from wildrank.table import Client, House, MemoryLog, Table, TableConfig, hostevents
 from wildrank.table import events as ev
 from wildrank.table import wishes as want
 from wildrank.table.config import BuyIn, Customs
-from wildrank.table.hosting import MOST_ASKS, changed, person_id
+from wildrank.table.hostgrants import MOST_ASKS, changed, person_id
 from wildrank.table.recovery import replay
 from wildrank.table.state import opened
 
@@ -167,7 +167,7 @@ async def test_who_is_sent_away_folds_leaves_and_stays_away() -> None:
         events = await kept(log)
         left = [event for event in events if isinstance(event, ev.Left) and event.chair == 1]
         assert [event.name for event in left] == ["Bob"]
-        assert any(isinstance(event, hosted.Kicked) for event in events)
+        assert any(isinstance(event, hostevents.Kicked) for event in events)
 
 
 @in_a_loop
@@ -377,13 +377,13 @@ def test_a_log_of_the_hosts_doings_replays_for_ever() -> None:
         spectators=False,
         rabbit=True,
     )
-    assert found.state.hosting == hosted.Hosting(
+    assert found.state.hosting == hostevents.Hosting(
         paused=True,
         ending=True,
         over=True,
         invite="Zm9vYmFyYmF6cXV4",
         password="$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA",  # noqa: S106 - a hash of nothing
-        asks=(hosted.Ask("e5", "Eve"),),
+        asks=(hostevents.Ask("e5", "Eve"),),
         known=frozenset({"a1", "c3"}),
         banned=frozenset({"b2"}),
     )

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from table.kit import HURRIED, SILENT, after_hands, join, running
 from table.test_history import history_of, mucked
 
-from wildrank.table import MemoryLog, hosted
+from wildrank.table import MemoryLog, hostevents
 from wildrank.table import wishes as want
 from wildrank.table.past.ledger import (
     HOUSE,
@@ -111,14 +111,14 @@ def test_one_person_under_two_names_has_one_account() -> None:
 
 def test_who_is_one_person_with_whom_follows_every_chain() -> None:
     """However the host joins and parts people, each has one owner, and no owner has another."""
-    hosting = hosted.Hosting()
+    hosting = hostevents.Hosting()
     for player, owner, owners in (
         ("cy", "bob", {"cy": "bob"}),
         ("bob", "ann", {"cy": "ann", "bob": "ann"}),
         ("ann", "cy", {"cy": "ann", "bob": "ann"}),  # they are one already
         ("cy", "cy", {"bob": "ann"}),
     ):
-        hosting = hosted.after(hosting, hosted.Joined(player, owner))
+        hosting = hostevents.after(hosting, hostevents.Joined(player, owner))
         assert hosting.owners == owners
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from wildrank.table import events as ev
 from wildrank.table.blinds import declined
 from wildrank.table.fold import fold
-from wildrank.table.hosted import TableEnded
+from wildrank.table.hostevents import TableEnded
 from wildrank.table.room import Room
 from wildrank.table.seating import free_name, names_at, place
 from wildrank.table.state import Chair, TableState, Waiter

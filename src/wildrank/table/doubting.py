@@ -18,7 +18,7 @@ from wildrank.fair.verify import verify
 from wildrank.table import events as ev
 from wildrank.table import wishes as want
 from wildrank.table.deal import HandDeal, openings
-from wildrank.table.hosted import Paused
+from wildrank.table.hostevents import Paused
 from wildrank.table.room import Room
 from wildrank.table.state import TableHand, TableState, replace
 from wildrank.table.telling.proofs import receipt_of

@@ -18,7 +18,7 @@ from wildrank.referee import PLAIN, Posts
 from wildrank.referee import events as hand
 from wildrank.table.config import Customs
 from wildrank.table.deal import Sealed
-from wildrank.table.hosted import HostEvent
+from wildrank.table.hostevents import HostEvent
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sat"):

@@ -15,7 +15,7 @@ from wildrank.referee import Event, apply
 from wildrank.referee import events as hand_events
 from wildrank.referee.state import fresh
 from wildrank.table import events as ev
-from wildrank.table import hosted
+from wildrank.table import hostevents
 from wildrank.table.config import Customs
 from wildrank.table.deal import HandDeal, Step, public_record
 from wildrank.table.kills import leg_after
@@ -151,15 +151,15 @@ def _in_force(table: TableState, customs: Customs) -> TableState:
     return replace(table, customs=customs, ordered=None)
 
 
-def _hosted(table: TableState, _n: int, event: hosted.HostEvent) -> TableState:
-    return replace(table, hosting=hosted.after(table.hosting, event))
+def _hosted(table: TableState, _n: int, event: hostevents.HostEvent) -> TableState:
+    return replace(table, hosting=hostevents.after(table.hosting, event))
 
 
-def _kicked(table: TableState, n: int, event: hosted.Kicked) -> TableState:
+def _kicked(table: TableState, n: int, event: hostevents.Kicked) -> TableState:
     return _with_fields(_hosted(table, n, event), event.chair, leaving=True)
 
 
-def _host_changed(table: TableState, _n: int, event: hosted.HostChanged) -> TableState:
+def _host_changed(table: TableState, _n: int, event: hostevents.HostChanged) -> TableState:
     return replace(table, host=event.player)
 
 
@@ -392,9 +392,9 @@ _CHANGES: Final[dict[type, Callable[[TableState, int, Any], TableState]]] = {
     ev.Revealed: _revealed,
     ev.RabbitOpened: _rabbit_opened,
     ev.TableCleared: _cleared,
-    **dict.fromkeys(hosted.HOST_EVENTS, _hosted),
-    hosted.Kicked: _kicked,
-    hosted.HostChanged: _host_changed,
+    **dict.fromkeys(hostevents.HOST_EVENTS, _hosted),
+    hostevents.Kicked: _kicked,
+    hostevents.HostChanged: _host_changed,
     hand_events.Announced: _announced,
     hand_events.HandEnded: _ended,
 }

@@ -18,7 +18,7 @@ from wildrank.table.acting import acted, in_play, in_turn
 from wildrank.table.chips import buy_chips
 from wildrank.table.dealing import promise_hand
 from wildrank.table.doubting import doubted
-from wildrank.table.hosting import HOST_GRANTS, Grant
+from wildrank.table.hostgrants import HOST_GRANTS, Grant
 from wildrank.table.mixing import wished
 from wildrank.table.room import Room, refuse_guests
 from wildrank.table.seating import sit_in, sit_out

@@ -21,7 +21,7 @@ from wildrank.referee import events as hand_events
 from wildrank.table import events as ev
 from wildrank.table.config import Customs
 from wildrank.table.deal import HandDeal, Step
-from wildrank.table.hosted import Hosting
+from wildrank.table.hostevents import Hosting
 from wildrank.table.kills import Leg
 
 replace = msgspec.structs.replace

@@ -15,7 +15,7 @@ from wildrank.table import events as ev
 from wildrank.table.acting import in_play, in_turn
 from wildrank.table.dealing import dealt, out_of_time
 from wildrank.table.granting import begun
-from wildrank.table.hosted import Paused
+from wildrank.table.hostevents import Paused
 from wildrank.table.mixing import mixed
 from wildrank.table.pace import Step
 from wildrank.table.room import Room

@@ -29,7 +29,7 @@ from wildrank.table.dealing import out_of_time
 from wildrank.table.failpoints import reach
 from wildrank.table.fold import fold
 from wildrank.table.granting import ANSWERS, Answers, begun, granted
-from wildrank.table.hosting import sent_away
+from wildrank.table.hostgrants import sent_away
 from wildrank.table.mailbox import Mailbox
 from wildrank.table.pace import Step, due
 from wildrank.table.recovery import Grace, replay

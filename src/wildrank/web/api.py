@@ -21,8 +21,8 @@ from wildrank.fair.receipt import Receipt
 from wildrank.games import games
 from wildrank.table import House
 from wildrank.table.events import BotsWanted, CustomsChanged, TableEvent
-from wildrank.table.hosted import PasswordChanged
-from wildrank.table.hosting import changed
+from wildrank.table.hostevents import PasswordChanged
+from wildrank.table.hostgrants import changed
 from wildrank.table.past.history import HandLine, Replay
 from wildrank.table.past.ledger import Ledger
 from wildrank.table.past.nights import Results

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 
 from wildrank.errors import TableError
 from wildrank.table import House, Table
-from wildrank.table.hosting import sent_away
+from wildrank.table.hostgrants import sent_away
 from wildrank.web.limits import Crowd, Limits
 from wildrank.web.passwords import Passwords
 from wildrank.web.people import Holder, People

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from wildrank.errors import TableError
 from wildrank.table.events import TableEvent
-from wildrank.table.hosting import sent_away
+from wildrank.table.hostgrants import sent_away
 from wildrank.table.seating import free_name, names_at, shown_name
 from wildrank.table.state import TableState
 from wildrank.table.telling.chat import Chat, Said

@@ -12,7 +12,7 @@ import msgspec
 from wildrank.referee import Event, State, see, to_builtins
 from wildrank.table import events as ev
 from wildrank.table.deal import Step
-from wildrank.table.hosted import HOST_EVENTS, HostEvent
+from wildrank.table.hostevents import HOST_EVENTS, HostEvent
 from wildrank.table.state import TableHand, TableState
 from wildrank.table.telling.hostviews import host_fields
 from wildrank.table.telling.proofs import DealEvent, deal_fields, later_fields, proof_fields

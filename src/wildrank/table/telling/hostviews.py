@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from wildrank.games import games
-from wildrank.table import hosted
-from wildrank.table.hosting import person_id
+from wildrank.table import hostevents
+from wildrank.table.hostgrants import person_id
 from wildrank.table.state import TableState
 from wildrank.table.telling.shapes import AskView, BuyInView, CustomsView
 
@@ -47,7 +47,7 @@ def kept_from(table: TableState, player: str) -> bool:
     return not (table.customs.spectators or seated or dealt_in)
 
 
-def host_fields(event: hosted.HostEvent) -> dict[str, Any]:
+def host_fields(event: hostevents.HostEvent) -> dict[str, Any]:
     """Return an event as everybody at the table sees it: no identity, no code and no hash."""
     fields: dict[str, Any] = msgspec.to_builtins(event)
     for hidden in ("player", "code", "owner"):

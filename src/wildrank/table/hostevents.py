@@ -1,4 +1,4 @@
-"""What the host of a table made happen, past tense, and what is so because of it.
+"""The host's events: what the host of a table made happen, and what is so because of it.
 
 These events stand in the log among the others; `Hosting` is the part of a table's state that they
 make. Start reading at `Hosting`, then `after`.

@@ -1,4 +1,4 @@
-"""What only the host of a table may wish, and the asks the host answers.
+"""Granting the host's wishes: what nobody else may wish, and the asks the host answers.
 
 Pure functions, but for the code of new invitations, which is drawn. Each takes the room, the
 player and the wish, and answers with events or refuses. Start reading at `HOST_GRANTS`.
@@ -16,7 +16,7 @@ import msgspec
 from wildrank.errors import TableError
 from wildrank.games import announce, games
 from wildrank.table import events as ev
-from wildrank.table import hosted
+from wildrank.table import hostevents
 from wildrank.table import wishes as want
 from wildrank.table.calling import check_sizes
 from wildrank.table.config import Customs
@@ -63,7 +63,7 @@ def stood(room: Room, player: str, wish: want.Stand) -> Iterable[ev.TableEvent]:
     """
     asks = room.table.hosting.asked(player)
     if asks is not None:
-        return (hosted.AskEnded(player, asks.name, "withdrawn"),)
+        return (hostevents.AskEnded(player, asks.name, "withdrawn"),)
     return stand(room, player, wish)
 
 
@@ -78,14 +78,14 @@ def ask(room: Room, player: str, wish: want.Sit) -> Iterable[ev.TableEvent]:
     hosting = room.table.hosting
     if hosting.asked(player) is not None:
         return ()
-    asks = hosted.SeatAsked(player, clean_name(wish.name), wish.chair, wish.stack)
+    asks = hostevents.SeatAsked(player, clean_name(wish.name), wish.chair, wish.stack)
     if len(hosting.asks) < MOST_ASKS:
         return (asks,)
     gone = next((one for one in hosting.asks if one.player not in room.here), None)
     if gone is None:
         msg = f"{MOST_ASKS} people are asking for a seat already; try again later"
         raise TableError(msg, code="table/asks-full")
-    return (hosted.AskEnded(gone.player, gone.name, "withdrawn"), asks)
+    return (hostevents.AskEnded(gone.player, gone.name, "withdrawn"), asks)
 
 
 def approved(room: Room, player: str, wish: want.Approve) -> Iterable[ev.TableEvent]:
@@ -95,7 +95,7 @@ def approved(room: Room, player: str, wish: want.Approve) -> Iterable[ev.TableEv
         TableError: If the player is not the host, or nobody of that id asks.
     """
     asks = _asking(room, player, wish.person)
-    answer = hosted.AskEnded(asks.player, asks.name, "yes")
+    answer = hostevents.AskEnded(asks.player, asks.name, "yes")
     table = fold(room.table, room.table.n + 1, answer)
     room = room._replace(table=table)
     try:
@@ -112,10 +112,10 @@ def refused(room: Room, player: str, wish: want.Refuse) -> Iterable[ev.TableEven
         TableError: If the player is not the host, or nobody of that id asks.
     """
     asks = _asking(room, player, wish.person)
-    return (hosted.AskEnded(asks.player, asks.name, "no"),)
+    return (hostevents.AskEnded(asks.player, asks.name, "no"),)
 
 
-def _asking(room: Room, player: str, person: str) -> hosted.Ask:
+def _asking(room: Room, player: str, person: str) -> hostevents.Ask:
     refuse_guests(room.table, player, "says who may sit down")
     for asks in room.table.hosting.asks:
         if person_id(asks.player) == person:
@@ -134,7 +134,7 @@ def paused(room: Room, player: str, wish: want.Pause) -> Iterable[ev.TableEvent]
         TableError: If the player is not the host.
     """
     refuse_guests(room.table, player, "pauses the table")
-    return () if wish.paused == room.table.hosting.paused else (hosted.Paused(wish.paused),)
+    return () if wish.paused == room.table.hosting.paused else (hostevents.Paused(wish.paused),)
 
 
 def kicked(room: Room, player: str, wish: want.Kick) -> Iterable[ev.TableEvent]:
@@ -148,7 +148,7 @@ def kicked(room: Room, player: str, wish: want.Kick) -> Iterable[ev.TableEvent]:
     if chair.player == player:
         msg = "you cannot send yourself away; stand up, or hand the host's role over"
         raise TableError(msg, code="table/yourself")
-    return (hosted.Kicked(chair.player, wish.chair, chair.name),)
+    return (hostevents.Kicked(chair.player, wish.chair, chair.name),)
 
 
 def ended(room: Room, player: str, wish: want.End) -> Iterable[ev.TableEvent]:
@@ -158,7 +158,7 @@ def ended(room: Room, player: str, wish: want.End) -> Iterable[ev.TableEvent]:
         TableError: If the player is not the host.
     """
     refuse_guests(room.table, player, "closes the table")
-    return () if wish.ending == room.table.hosting.ending else (hosted.Ending(wish.ending),)
+    return () if wish.ending == room.table.hosting.ending else (hostevents.Ending(wish.ending),)
 
 
 def sent_away() -> TableError:
@@ -176,7 +176,7 @@ def handed_over(room: Room, player: str, wish: want.HandOver) -> Iterable[ev.Tab
     chair = _person_on(room.table, wish.chair)
     if chair.player == player:
         return ()
-    return (hosted.HostChanged(chair.player, wish.chair, chair.name),)
+    return (hostevents.HostChanged(chair.player, wish.chair, chair.name),)
 
 
 def _person_on(table: TableState, number: int) -> Chair:
@@ -251,7 +251,7 @@ def invites_changed(room: Room, player: str, wish: want.Invites) -> Iterable[ev.
     refuse_guests(room.table, player, "changes the invitations")
     if not wish.revoke:
         return ()
-    return (hosted.InvitesChanged(secrets.token_urlsafe(_CODE_BYTES)),)
+    return (hostevents.InvitesChanged(secrets.token_urlsafe(_CODE_BYTES)),)
 
 
 def locked(room: Room, player: str, wish: want.Lock) -> Iterable[ev.TableEvent]:
@@ -261,7 +261,7 @@ def locked(room: Room, player: str, wish: want.Lock) -> Iterable[ev.TableEvent]:
         TableError: If the player is not the host.
     """
     refuse_guests(room.table, player, "sets the password")
-    return (hosted.PasswordChanged(wish.hash),)
+    return (hostevents.PasswordChanged(wish.hash),)
 
 
 def joined(room: Room, player: str, wish: want.SamePerson) -> Iterable[ev.TableEvent]:
@@ -271,7 +271,7 @@ def joined(room: Room, player: str, wish: want.SamePerson) -> Iterable[ev.TableE
         TableError: If the player is not the host.
     """
     refuse_guests(room.table, player, "says who is the same person")
-    return (hosted.Joined(wish.player, wish.owner),)
+    return (hostevents.Joined(wish.player, wish.owner),)
 
 
 HOST_GRANTS: Final[Mapping[type, Grant]] = {
