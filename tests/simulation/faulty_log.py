@@ -12,6 +12,7 @@ from typing import Final, Literal, NamedTuple
 
 from wildrank.errors import StoreError
 from wildrank.table import MemoryLog
+from wildrank.table.store import Snapshot
 
 Fate = Literal["kept", "slow", "refused", "unanswered", "cut before", "cut after"]
 DELAY_S: Final = 0.3
@@ -132,6 +133,10 @@ class FaultyLog(MemoryLog):
             msg = "the disk cannot be read"
             raise StoreError(msg)
         return await super().read(table, after, until)
+
+    async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
+        """Keep a snapshot, if the whims have it so."""
+        await self._write(lambda: MemoryLog.keep_snapshot(self, table, snapshot))
 
     async def open_table(self, name: str, config: bytes) -> None:
         """Keep that a table is open, if the whims have it so."""

@@ -13,7 +13,7 @@ import pytest
 
 from wildrank.errors import StoreError
 from wildrank.table import MemoryLog
-from wildrank.table.store import Kept, Store
+from wildrank.table.store import Kept, Snapshot, Store
 from wildrank.table.store.driver import Driver, engine_of, usual_driver
 from wildrank.table.store.sqlite import SqliteLog
 
@@ -100,6 +100,23 @@ def test_who_was_at_which_table_is_kept(tell: Callable[[Story], None]) -> None:
         lasting = ["a", "b"] if store.lasting else ["a"]
         assert await store.visits("ann") == lasting
         assert await store.config("b") == (b'"b"' if store.lasting else None)
+
+    tell(story)
+
+
+def test_the_newest_snapshots_are_kept(tell: Callable[[Story], None]) -> None:
+    """The one kept last and the newest before it; what claims to be newer is nonsense."""
+
+    async def story(store: Store) -> None:
+        assert list(await store.snapshots("a")) == []
+        made = {n: Snapshot(n, b"seal", b"body %d" % n) for n in (10, 20, 30, 25)}
+        await store.keep_snapshot("b", made[10])
+        for snapshot in made.values():
+            await store.keep_snapshot("a", snapshot)
+        again = Snapshot(25, b"another", b"body")
+        await store.keep_snapshot("a", again)
+        assert list(await store.snapshots("a")) == [again, made[20]]
+        assert list(await store.snapshots("b")) == [made[10]]
 
     tell(story)
 

@@ -37,7 +37,9 @@ import sys
 from functools import partial
 from pathlib import Path
 from web.kit import QUICK
+from wildrank.table import snapshots
 from wildrank.web import server
+snapshots.EVERY = 1
 server.create_app = partial(server.create_app, QUICK)
 server.serve(port=0, data=Path(sys.argv[1]))
 """
@@ -161,6 +163,8 @@ def test_cards_stand_in_the_records_alone(tmp_path: Path) -> None:
                 await page.line.send('{"type": "As"}')
                 while not page.errors:
                     await page.read()
+                await page.send("stand")  # after the hand, when a snapshot is taken
+                await page.until(lambda view: view["you"]["chair"] is None and not view["hand"])
                 return page.token
 
         try:
@@ -178,6 +182,7 @@ def test_cards_stand_in_the_records_alone(tmp_path: Path) -> None:
             for _, column, *_ in file.execute(f"PRAGMA table_info({table})")
         }
     file.close()
+    assert "hands" in written["snapshots", "body"]
     assert {place for place, text in written.items() if secret.search(text)} == {("log", "record")}
 
 

@@ -17,6 +17,7 @@ from wildrank.table.pace import Due
 from wildrank.table.repeats import Repeats
 from wildrank.table.state import TableState
 
+Witness = Callable[[TableState, int, ev.TableEvent], None]
 _BETWEEN: Final = ("bot-calls", "repeat-call", "clear")  # steps that leave absent people out
 
 
@@ -39,23 +40,25 @@ class Replayed(NamedTuple):
 def replay(
     rows: Iterable[tuple[int, bytes]],
     state: TableState,
-    witness: Callable[[TableState, int, ev.TableEvent], None],
+    witness: Witness,
+    repeats: Repeats | None = None,
 ) -> Replayed:
-    """Fold a log.
+    """Fold a log, or the rest of one.
 
     A hand that cannot be folded is left without a state and is to be voided, if it was not over:
     nothing that was paid out is ever guessed.
 
     Args:
-        rows: The records, numbered from 1.
-        state: The table before anything happened.
+        rows: The records after those that are in the state.
+        state: The table before them; if something has happened there, no hand is on it.
         witness: Told each event and the table after it.
+        repeats: The wishes that were granted before; this is gone on with.
 
     Raises:
         StoreError: If the log has a gap or another schema, or a hand that is over makes no sense.
     """
     times: dict[int, int] = {}
-    repeats = Repeats()
+    repeats = Repeats() if repeats is None else repeats
     broken = ""
     for n, row in rows:
         if n != state.n + 1:

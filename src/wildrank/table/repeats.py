@@ -8,18 +8,28 @@ Start reading at `Repeats`.
 from __future__ import annotations
 
 from collections import OrderedDict, deque
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Final
 
 KEPT_OF_EACH: Final = 64  # the newest ids of a player
 _MOST_PLAYERS: Final = 200
+_NONE: Final[Mapping[str, Iterable[str]]] = MappingProxyType({})
 
 
 class Repeats:
     """The ids of the wishes that were granted, the newest of each player."""
 
-    def __init__(self) -> None:
-        """Start with none."""
-        self._granted: OrderedDict[str, deque[str]] = OrderedDict()
+    def __init__(self, granted: Mapping[str, Iterable[str]] = _NONE) -> None:
+        """Start with what `granted` told before, or none."""
+        self._granted: OrderedDict[str, deque[str]] = OrderedDict(
+            (player, deque(wishes, KEPT_OF_EACH)) for player, wishes in granted.items()
+        )
+
+    @property
+    def granted(self) -> dict[str, list[str]]:
+        """The ids by player, the newest last."""
+        return {player: list(wishes) for player, wishes in self._granted.items()}
 
     def known(self, player: str, wish: str) -> bool:
         """Whether a player was granted a wish of that id."""

@@ -32,9 +32,10 @@ from wildrank.table.granting import ANSWERS, Answers, begun, granted
 from wildrank.table.hostgrants import sent_away
 from wildrank.table.mailbox import Mailbox
 from wildrank.table.pace import Step, due
-from wildrank.table.recovery import Grace, replay
+from wildrank.table.recovery import Grace
 from wildrank.table.repeats import Repeats
 from wildrank.table.room import Room
+from wildrank.table.snapshots import Snapshots
 from wildrank.table.state import TableState, opened
 from wildrank.table.steps import STEPS
 from wildrank.table.store import Log
@@ -88,6 +89,7 @@ class Table:
         self.state: TableState = opened(self.config.chairs, self.config.customs)
         self.idle_since = time.monotonic()
         self._log = log
+        self._snapshots = Snapshots(name, log)
         self._bots = bots
         self._decks = decks or fresh_decks
         self._mail = Mailbox(name)
@@ -119,8 +121,7 @@ class Table:
             StoreError: If the log cannot be read.
         """
         table = cls(name, log, bots, config, decks)
-        rows = await log.read(name)
-        found = await asyncio.to_thread(replay, rows, table.state, table._audience.witness)
+        found = await table._snapshots.replayed(table.state, table._audience.witness)
         table.state, table._since, table._repeats = found.state, found.since, found.repeats
         if found.broken:
             _LOG.error("table %s: the hand cannot go on: %s", name, found.broken)
@@ -301,8 +302,10 @@ class Table:
             raise
         if any(isinstance(event, ev.HandStarted) for event in events):
             reach("deck-kept")
+        self._repeats.keep(by, wish)
         for number, event in enumerate(events, n):
             self._fold(number, event)
+        await self._snapshots.take(self.state, self._repeats, records[-1])
 
     async def _catch_up(self) -> None:
         """Let happen what the log holds after an append that was not answered by a yes."""

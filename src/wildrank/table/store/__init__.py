@@ -7,6 +7,6 @@ copy back. Start reading at `wildrank.table.store.log`. Importing this package l
 
 from __future__ import annotations
 
-from wildrank.table.store.log import Kept, Log, MemoryLog, Store
+from wildrank.table.store.log import Kept, Log, MemoryLog, Snapshot, Store
 
-__all__ = ["Kept", "Log", "MemoryLog", "Store"]
+__all__ = ["Kept", "Log", "MemoryLog", "Snapshot", "Store"]

@@ -14,6 +14,20 @@ from typing import NamedTuple, Protocol
 from wildrank.errors import StoreError
 
 
+class Snapshot(NamedTuple):
+    """What folding the first records of a log gives; `wildrank.table.snapshots` can read it.
+
+    Attributes:
+        n: The number of the last of those records.
+        seal: What it fits to.
+        body: What it says.
+    """
+
+    n: int
+    seal: bytes
+    body: bytes
+
+
 class Log(Protocol):
     """The logs of all tables. What was appended is safe before `append` returns."""
 
@@ -29,6 +43,20 @@ class Log(Protocol):
         self, table: str, after: int = 0, until: int | None = None
     ) -> Sequence[tuple[int, bytes]]:
         """Return the records of a table above ``after``, up to ``until`` or the last, in order."""
+        ...
+
+    async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
+        """Keep what the records of a table come to, and the newest snapshot before this one.
+
+        All others are dropped.
+
+        Raises:
+            StoreError: If nothing can be written.
+        """
+        ...
+
+    async def snapshots(self, table: str) -> Sequence[Snapshot]:
+        """Return the snapshots of a table, the newest first."""
         ...
 
 
@@ -117,6 +145,7 @@ class MemoryLog:
         """Start without a table."""
         self.alive = int(time.time() * 1000)
         self._tables: dict[str, list[bytes]] = {}
+        self._snapshots: dict[str, list[Snapshot]] = {}
         self._open: dict[str, bytes] = {}
         self._players: dict[str, str] = {}
         self._visits: dict[str, set[str]] = {}
@@ -138,12 +167,22 @@ class MemoryLog:
         """Return the records of a table above ``after``, up to ``until`` or the last, in order."""
         return list(enumerate(self._tables.get(table, ())[after:until], after + 1))
 
+    async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
+        """Keep what the records of a table come to, and the newest snapshot before this one."""
+        before = [one for one in await self.snapshots(table) if one.n < snapshot.n]
+        self._snapshots[table] = [snapshot, *before[:1]]
+
+    async def snapshots(self, table: str) -> Sequence[Snapshot]:
+        """Return the snapshots of a table, the newest first."""
+        return self._snapshots.get(table, ())
+
     def watch(self, observe: Callable[[int, float], None]) -> None:
         """Tell nobody anything: nothing is committed."""
 
     def forget(self, table: str) -> None:
         """Drop everything about a table that has closed."""
         self._tables.pop(table, None)
+        self._snapshots.pop(table, None)
         self._open.pop(table, None)
 
     async def tables(self) -> Sequence[Kept]:

@@ -18,7 +18,7 @@ from sqlalchemy import (
     Table,
 )
 
-NEWEST: Final = "0002"  # the revision this program reads and writes
+NEWEST: Final = "0003"  # the revision this program reads and writes
 
 meta: Final = MetaData()
 
@@ -31,6 +31,17 @@ log: Final = Table(
     Column("record", LargeBinary, nullable=False),
     PrimaryKeyConstraint("tb", "n"),
     sqlite_with_rowid=False,
+)
+
+# What the first records of a log come to; any row may be deleted at any time.
+snapshots: Final = Table(
+    "snapshots",
+    meta,
+    Column("tb", String, nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("seal", LargeBinary, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("tb", "n"),
 )
 
 # Every table there was; `closed` is null while it is open. Times are ms since 1970.

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
@@ -20,7 +20,7 @@ from wildrank.errors import StoreError
 from wildrank.table.failpoints import reach
 from wildrank.table.store import schema
 from wildrank.table.store.driver import READS, Driver, assert_safe, engine_of, usual_driver
-from wildrank.table.store.log import Kept, name_taken, not_next
+from wildrank.table.store.log import Kept, Snapshot, name_taken, not_next
 from wildrank.table.store.upkeep import Lock, prepare
 from wildrank.table.store.writer import Work, Writer
 
@@ -112,6 +112,34 @@ class SqliteLog:
         if until is not None:
             wanted = wanted.where(c.n <= until)
         return [(row[0], bytes(row[1])) for row in await self._ask(_rows_of(wanted))]
+
+    async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
+        """Keep what the records of a table come to, and the newest snapshot before this one.
+
+        Raises:
+            StoreError: If nothing can be written.
+        """
+        c = schema.snapshots.c
+        row = {"tb": table, "n": snapshot.n, "seal": snapshot.seal, "body": snapshot.body}
+        before = select(func.max(c.n)).where(c.tb == table, c.n < snapshot.n).scalar_subquery()
+
+        def work(connection: Connection) -> None:
+            others = delete(schema.snapshots).where(c.tb == table, c.n.is_distinct_from(before))
+            connection.execute(others)
+            connection.execute(insert(schema.snapshots), [row])
+
+        await self.writer.write(work)
+
+    async def snapshots(self, table: str) -> Sequence[Snapshot]:
+        """Return the snapshots of a table, the newest first.
+
+        Raises:
+            StoreError: If nothing can be read.
+        """
+        c = schema.snapshots.c
+        wanted = select(c.n, c.seal, c.body).where(c.tb == table).order_by(c.n.desc())
+        rows = await self._ask(_rows_of(wanted))
+        return [Snapshot(row[0], bytes(row[1]), bytes(row[2])) for row in rows]
 
     async def _ask(self, question: Work) -> Any:  # noqa: ANN401 - what the question returns
         """Read beside the writer; after an error, or with an old SQLite, on its connection."""
