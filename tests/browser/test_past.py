@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from pathlib import Path
 
 import msgspec
@@ -11,15 +12,16 @@ import pytest
 from browser.crowd import PHONE, Crowd, Serve
 from browser.stage import BRISK
 from browser.test_around import tab
-from browser.visitor import Visitor
+from browser.visitor import WAIT_S, Visitor
 from playwright.sync_api import expect
 from table.kit import ToldBots
 
 from wildrank.bots import BotView, RandomBot
 from wildrank.fair.verify import read_receipts, verify_all
-from wildrank.games import GameCall
+from wildrank.games import GameCall, GameOffer
 from wildrank.histories import loads
 from wildrank.referee import Call, Legal, PlayerAction, RaiseTo, State
+from wildrank.table.past import history
 
 pytestmark = pytest.mark.browser
 
@@ -216,6 +218,61 @@ def test_results_of_two_nights_are_one_persons(crowd: Crowd, serve: Serve) -> No
     stranger = crowd.visitor(origin)
     stranger.page.goto(f"{origin}/#results")
     expect(stranger.at("no-results")).to_be_visible()
+
+
+class Paced(ToldBots):
+    """Bots that begin no more hands than they may."""
+
+    def __init__(self, hands: int) -> None:
+        """Let so many begin."""
+        super().__init__()
+        self.may = threading.Semaphore(hands)
+
+    def call(self, _player: str, _offered: GameOffer) -> GameCall:
+        """Wait until another hand may begin."""
+        self.may.acquire(timeout=WAIT_S)
+        return GameCall("holdem")
+
+
+def test_earlier_hands_are_fetched_when_they_are_wanted(
+    crowd: Crowd, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The list begins with the newest; a hand that is over adds its line, and no more is sent."""
+    monkeypatch.setattr(history, "MOST_LINES", 2)
+    bots = Paced(5)
+    alone = msgspec.structs.replace(BRISK, needs_people=False, result_s=0.1, short_result_s=0.1)
+    origin = serve(bots, alone)
+    spy, asked = crowd.visitor(origin), list[str]()
+    spy.page.on("request", lambda request: asked.append(request.url.partition("/hands?")[2]))
+    spy.page.goto(origin)
+    link = spy.page.evaluate(
+        "fetch('/api/tables', { method: 'POST' }).then((told) => told.json())"
+    )["link"]
+    spy.look_on(f"{origin}{link}")
+    spy.until(lambda: played(spy, link) == 5, "5 hands")
+    tab(spy, "hands")
+    lines, earlier = spy.at("past-hand"), spy.at("earlier-hands")
+    expect(lines).to_have_count(2)
+    earlier.click()
+    expect(lines).to_have_count(4)
+    earlier.click()
+    expect(lines).to_have_count(5)
+    expect(earlier).to_have_count(0)
+    bots.may.release()
+    expect(lines).to_have_count(6)
+    numbers = [line.get_attribute("data-number") for line in lines.all()]
+    assert numbers == ["6", "5", "4", "3", "2", "1"]
+    wanted = [one for one in asked if one]
+    assert wanted[:3] == ["after=0", "before=4", "before=2"]
+    assert set(wanted[3:]) <= {"after=5", "after=6"}
+    bots.may.release(99)
+
+
+def played(visitor: Visitor, link: str) -> int:
+    """Return the number of the last hand of a table that is over."""
+    path = f"/api{link.replace('/t/', '/tables/')}/hands"
+    told = visitor.page.evaluate("(path) => fetch(path).then((told) => told.json())", path)
+    return int(told[0]["number"]) if told else 0
 
 
 def all_in(seat: int, state: State, allowed: Legal) -> PlayerAction:

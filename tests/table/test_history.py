@@ -162,13 +162,36 @@ def test_the_list_of_hands_tells_each_asker_their_own_result() -> None:
     async def story() -> None:
         log = MemoryLog()
         await mucked(log)
-        hands = (await history_of(log)).hands.values()
+        hands = (await history_of(log)).hands
         blind, bet = 2, 4
         for viewer, net in (("ann", blind + bet), ("bob", -blind - bet), ("spy", None)):
             (line,) = hand_lines(hands, viewer)
             assert line.net == net
             assert (line.number, line.game, line.name) == (1, "holdem", "Texas Hold'em")
             assert (line.dealer, line.pot, line.winners) == ("Ann", 2 * (blind + bet), ("Ann",))
+
+    asyncio.run(story())
+
+
+def test_a_list_of_hands_has_an_end() -> None:
+    """The newest are told, at most so many; all are had by asking for those before the last."""
+
+    async def story() -> None:
+        log = MemoryLog()
+        await mucked(log)
+        hand = (await history_of(log)).find(1)
+        hands = {n: hand._replace(number=n) for n in range(1, 251) if n != 77}  # one is unknown
+
+        def told(after: int = 0, before: int | None = None) -> list[int]:
+            return [line.number for line in hand_lines(hands, "ann", after, before)]
+
+        assert told() == list(range(250, 150, -1))
+        assert told(before=151) == [*range(150, 77, -1), *range(76, 49, -1)]
+        assert told(before=50) == list(range(49, 0, -1))
+        assert told(after=247) == [250, 249, 248]
+        assert told(after=100) == list(range(250, 150, -1))
+        assert told(after=74, before=79) == [78, 76, 75]
+        assert told(after=250) == told(before=1) == told(before=0) == told(9, 3) == []
 
     asyncio.run(story())
 
@@ -187,7 +210,7 @@ def test_a_hand_that_was_called_off_is_kept_with_its_reason() -> None:
             for player in ("ann", "bob"):
                 await table.ask(player, want.Doubt(table.state.hand.deal.name, "opening"))
         history = await history_of(log)
-        (line,) = hand_lines(history.hands.values(), "ann")
+        (line,) = hand_lines(history.hands, "ann")
         assert (line.net, line.pot, line.winners) == (0, 0, ())
         assert "does not check" in line.void
         assert night_of("t", history, "ann", still=True) is None

@@ -18,7 +18,7 @@ from table.test_views import any_way
 
 from wildrank.errors import StoreError
 from wildrank.table import MemoryLog, Table, snapshots
-from wildrank.table import commands as want
+from wildrank.table import wishes as want
 from wildrank.table.recovery import Replayed, replay
 from wildrank.table.repeats import Repeats
 from wildrank.table.state import TableState, opened

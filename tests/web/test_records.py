@@ -124,6 +124,11 @@ def test_a_hand_is_told_when_it_is_over_and_not_before() -> None:
                 assert replay["frames"][-1]["view"]["hand"] == ann.hand | {"legal": None}
                 (plain,) = await told(place, f"tables/{table}/hands")
                 assert plain["net"] is None
+                for query, count in (("after=0", 1), ("before=2", 1), ("after=1", 0)):
+                    assert len(await told(place, f"tables/{table}/hands?{query}")) == count
+                for query in ("after=-1", "before=x", "before="):
+                    status, text = await ask(place, f"tables/{table}/hands?{query}")
+                    assert (status, json.loads(text)["error"]["code"]) == (400, "web/malformed")
             status, _ = await ask(place, "tables/nowhere/hands")
             assert status == 404
 

@@ -23,7 +23,7 @@ from wildrank.table import House
 from wildrank.table.events import BotsWanted, CustomsChanged, TableEvent
 from wildrank.table.hostevents import PasswordChanged
 from wildrank.table.hostgrants import changed
-from wildrank.table.past.history import HandLine, Replay
+from wildrank.table.past.history import MOST_LINES, HandLine, Replay
 from wildrank.table.past.ledger import Ledger
 from wildrank.table.past.nights import Results
 from wildrank.table.wishes import BotCount, Password, SomeCustoms
@@ -177,7 +177,8 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     ),
     Endpoint(
         "GET", "/api/tables/{table}/hands", records.hands,
-        "List the hands of a table that are over, the newest first.", list[HandLine], (403, 404),
+        f"List the hands of a table that are over, the newest first, {MOST_LINES} at most.",
+        list[HandLine], (403, 404), query=records.HandsAsked,
     ),
     Endpoint(
         "GET", "/api/tables/{table}/hands/{number:int}", records.replay,

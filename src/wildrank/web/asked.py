@@ -14,7 +14,7 @@ from wildrank.errors import NotationError, TableError
 from wildrank.table import House, Table
 
 MAX_BODY_BYTES: Final = 16 * 1024
-Body = TypeVar("Body", bound=msgspec.Struct)
+Asked = TypeVar("Asked", bound=msgspec.Struct)
 
 
 async def table_of(asked: HTTPConnection) -> Table:
@@ -37,7 +37,19 @@ def no_table(name: str) -> TableError:
     return TableError(msg, code="table/unknown")
 
 
-async def body_of(request: Request, kind: type[Body]) -> Body:
+def query_of(request: Request, kind: type[Asked]) -> Asked:
+    """Return what stands behind the question mark of a request; what is unknown is left out.
+
+    Raises:
+        NotationError: If it is of another shape.
+    """
+    try:
+        return msgspec.convert(dict(request.query_params), kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise _malformed(kind, error) from error
+
+
+async def body_of(request: Request, kind: type[Asked]) -> Asked:
     """Return what was sent with a request; nothing at all is an empty object.
 
     Raises:
@@ -52,5 +64,8 @@ async def body_of(request: Request, kind: type[Body]) -> Body:
     try:
         return msgspec.json.decode(sent or b"{}", type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        msg = f"this is no {kind.__name__}: {error}"
-        raise NotationError(msg, code="web/malformed") from error
+        raise _malformed(kind, error) from error
+
+
+def _malformed(kind: type[msgspec.Struct], error: Exception) -> NotationError:
+    return NotationError(f"this is no {kind.__name__}: {error}", code="web/malformed")

@@ -27,6 +27,7 @@ class Endpoint(NamedTuple):
         answer: The shape of the answer; `str` for one that is no JSON, of the kind ``kind``.
         refusals: Statuses that it may be refused with, beside 503.
         body: The shape of what is sent with it, None for nothing.
+        query: The shape of what may stand behind a question mark, None for nothing.
         who: Who may ask; a ``page`` asks from here or with a token, a ``person`` with a token.
         status: The status of a success.
     """
@@ -38,6 +39,7 @@ class Endpoint(NamedTuple):
     answer: object
     refusals: tuple[int, ...] = ()
     body: type[msgspec.Struct] | None = None
+    query: type[msgspec.Struct] | None = None
     who: Literal["anybody", "page", "person"] = "anybody"
     status: int = 200
     kind: str = "application/json"
@@ -101,7 +103,7 @@ def _in_javascript(schemas: dict[str, Any]) -> dict[str, Any]:
 
 def _operation(one: Endpoint, schema_of: Mapping[str, Any]) -> dict[str, Any]:
     """Return what OpenAPI calls an operation: one endpoint."""
-    refused = {400: one.body, 401: one.who == "person", 413: one.body, 503: True}
+    refused = {400: one.body or one.query, 401: one.who == "person", 413: one.body, 503: True}
     statuses = sorted({*one.refusals, *(status for status, may in refused.items() if may)})
     refusals = {
         str(status): _content(_REFUSED[status], schema_of[repr(Refusal)]) for status in statuses
@@ -113,8 +115,9 @@ def _operation(one: Endpoint, schema_of: Mapping[str, Any]) -> dict[str, Any]:
             **refusals,
         },
     }
-    if parameters := [_parameter(*part) for part in _PART.findall(one.path)]:
-        found["parameters"] = parameters
+    parameters = [_parameter(*part) for part in _PART.findall(one.path)]
+    if parameters or one.query:
+        found["parameters"] = parameters + _queried(one.query)
     if one.body is not None:
         content = {"application/json": {"schema": schema_of[repr(one.body)]}}
         found["requestBody"] = {"content": content, "required": False}
@@ -125,6 +128,13 @@ def _operation(one: Endpoint, schema_of: Mapping[str, Any]) -> dict[str, Any]:
 
 def _content(words: str, schema: Any, kind: str = "application/json") -> dict[str, Any]:  # noqa: ANN401 - JSON
     return {"description": words, "content": {kind: {"schema": schema}}}
+
+
+def _queried(kind: type[msgspec.Struct] | None) -> list[dict[str, Any]]:
+    if kind is None:
+        return []
+    fields = msgspec.json.schema(kind)["$defs"][kind.__name__]["properties"]
+    return [{"name": name, "in": "query", "schema": schema} for name, schema in fields.items()]
 
 
 def _parameter(name: str, kind: str) -> dict[str, Any]:

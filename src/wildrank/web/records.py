@@ -6,7 +6,7 @@ Start reading at the handlers; each is listed in `wildrank.web.api.ENDPOINTS`.
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 from starlette.requests import Request
@@ -24,7 +24,7 @@ from wildrank.table.state import TableHand
 from wildrank.table.telling.proofs import receipt_of
 from wildrank.table.telling.questions import question_now, questions_after
 from wildrank.table.wishes import SamePerson
-from wildrank.web.asked import body_of, table_of
+from wildrank.web.asked import body_of, query_of, table_of
 from wildrank.web.chances import Chances, HandChances
 from wildrank.web.people import bearer, player_of
 from wildrank.web.reception import Reception
@@ -120,10 +120,19 @@ def _file(text: str, name: str, kind: str) -> Response:
 # --------------------------------------------------------------------------------------- handlers
 
 
+class HandsAsked(msgspec.Struct, frozen=True):
+    """Which hands of a table are listed: those after one and before another."""
+
+    after: Annotated[int, msgspec.Meta(ge=0)] = 0
+    before: Annotated[int, msgspec.Meta(ge=0)] | msgspec.UnsetType = msgspec.UNSET
+
+
 async def hands(request: Request) -> list[HandLine]:
-    """Return the hands of a table that are over."""
+    """Return the newest of those hands of a table that are over and were asked for."""
     history, player = await _history(request)
-    return hand_lines(history.hands.values(), player)
+    asked = query_of(request, HandsAsked)
+    before = None if asked.before is msgspec.UNSET else asked.before
+    return hand_lines(history.hands, player, asked.after, before)
 
 
 async def replay(request: Request) -> Replay:

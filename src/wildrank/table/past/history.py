@@ -25,6 +25,7 @@ from wildrank.table.telling.shapes import CalledView, TableView
 from wildrank.table.telling.views import table_view
 
 Rows = Iterable[tuple[int, bytes]]
+MOST_LINES: Final = 100  # of a list of hands
 _TOGETHER: Final = (hand_events.Posted, hand_events.HoleDealt)  # a run of them is one frame
 
 
@@ -179,9 +180,20 @@ def _nets(hand: TableHand) -> dict[str, int]:
     return dict(zip(hand.players, won, strict=True))
 
 
-def hand_lines(hands: Iterable[PastHand], player: str) -> list[HandLine]:
-    """Return the list of hands as one client may see it, the newest first."""
-    lines = [
+def hand_lines(
+    hands: Mapping[int, PastHand], player: str, after: int = 0, before: int | None = None
+) -> list[HandLine]:
+    """Return the list of hands as one client may see it, the newest `MOST_LINES` at most.
+
+    Args:
+        hands: The hands that are over, by number.
+        player: Who looks.
+        after: The number of a hand; only later ones are told.
+        before: The number of another; only earlier ones are told.
+    """
+    numbers = sorted(hands, reverse=True)
+    wanted = [n for n in numbers if after < n and (before is None or n < before)]
+    return [
         HandLine(
             number=past.number,
             game=past.game,
@@ -193,9 +205,8 @@ def hand_lines(hands: Iterable[PastHand], player: str) -> list[HandLine]:
             winners=past.winners,
             void=past.void,
         )
-        for past in hands
+        for past in map(hands.__getitem__, wanted[:MOST_LINES])
     ]
-    return sorted(lines, key=lambda line: -line.number)
 
 
 class _Instant(NamedTuple):

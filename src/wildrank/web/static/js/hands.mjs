@@ -6,26 +6,58 @@ import { html, signal, useEffect } from "./lib.mjs";
 import { askTable } from "./ask.mjs";
 import { t } from "./lang.mjs";
 import { openHand, replay } from "./past.mjs";
-import { live, panel, route } from "./store.mjs";
+import { live, notice, panel, route } from "./store.mjs";
 import { clockWord, gameName, netWord, problemWords } from "./words.mjs";
 
 /** @typedef {{ number: number, game: string, name: string, dealer: string, at: number,
  *   pot: number, net: number | null, winners: string[], void: string }} HandLine */
 
-const told = signal(/** @type {{ table: string, lines: HandLine[], trouble: string }} */ ({
-  table: "",
-  lines: [],
-  trouble: "",
-}));
+/** @typedef {{ table: string, lines: HandLine[], trouble: string }} Told */
 
-/** @param {string} table */
-async function learn(table) {
+const told = signal(/** @type {Told} */ ({ table: "", lines: [], trouble: "" }));
+
+/** What is known of a table's hands, the newest first. @param {string} table @returns {Told} */
+const known = (table) =>
+  told.peek().table === table ? told.peek() : { table, lines: [], trouble: "" };
+
+/** @param {HandLine[]} lines */
+const newestOf = (lines) => lines[0]?.number ?? 0;
+
+/** @param {HandLine[]} lines */
+const oldestOf = (lines) => lines[lines.length - 1]?.number ?? 0;
+
+/** Ask for the hands that are over since; if they are too many, only the newest are listed. */
+async function learn(/** @type {string} */ table) {
   try {
-    const lines = await (await askTable(table, "hands")).json();
-    told.value = { table, lines, trouble: "" };
+    const since = await ask(table, `after=${newestOf(known(table).lines)}`);
+    const { lines } = known(table);
+    const newer = since.filter((line) => line.number > newestOf(lines));
+    const joined = !newer.length || oldestOf(newer) === newestOf(lines) + 1;
+    keep({ table, lines: joined ? [...newer, ...lines] : newer, trouble: "" });
   } catch (error) {
-    told.value = { table, lines: [], trouble: problemWords(/** @type {any} */ (error)) };
+    keep({ ...known(table), trouble: problemWords(/** @type {any} */ (error)) });
   }
+}
+
+/** Ask for the hands before those that are listed. */
+async function learnEarlier(/** @type {string} */ table) {
+  const oldest = oldestOf(known(table).lines);
+  try {
+    const earlier = await ask(table, `before=${oldest}`);
+    const { lines } = known(table);
+    if (oldestOf(lines) === oldest) keep({ table, lines: [...lines, ...earlier], trouble: "" });
+  } catch (error) {
+    const { message, code = "" } = /** @type {any} */ (error);
+    notice.value = { code, message };
+  }
+}
+
+/** @param {string} table @param {string} which @returns {Promise<HandLine[]>} */
+const ask = async (table, which) => (await askTable(table, `hands?${which}`)).json();
+
+/** Keep what was told, unless another table is looked at by now. @param {Told} now */
+function keep(now) {
+  if (route.peek().table === now.table) told.value = now;
 }
 
 /** Ask for the hands when another one is over. */
@@ -39,25 +71,30 @@ function useHands() {
 }
 
 export function HandsTab() {
-  const known = useHands();
-  if (!known) return html`<p class="tab-words muted">${t("hands.wait")}</p>`;
-  if (!known.lines.length)
-    return html`<p class="tab-words muted">${known.trouble || t("hands.none")}</p>`;
-  return html`<${List} ...${known} />`;
+  const now = useHands();
+  if (!now) return html`<p class="tab-words muted">${t("hands.wait")}</p>`;
+  if (!now.lines.length)
+    return html`<p class="tab-words muted">${now.trouble || t("hands.none")}</p>`;
+  return html`<${List} ...${now} />`;
 }
 
 /** The hands of a table that has closed, where there are any. */
 export function ClosedHands() {
-  const known = useHands();
-  if (!known?.lines.length) return null;
+  const now = useHands();
+  if (!now?.lines.length) return null;
   return html`<section class="gone-hands"><h2>${t("hands.title")}</h2>
-    <${List} ...${known} /></section>`;
+    <${List} ...${now} /></section>`;
 }
 
 /** @param {{ table: string, lines: HandLine[] }} props */
 function List({ table, lines }) {
   return html`<ul class="past-hands" data-testid="hands" aria-label=${t("hands.title")}>
-    ${lines.map((line) => html`<${Line} key=${line.number} line=${line} table=${table} />`)}</ul>`;
+    ${lines.map((line) => html`<${Line} key=${line.number} line=${line} table=${table} />`)}
+    ${
+      oldestOf(lines) > 1 &&
+      html`<li key="earlier"><button class="plain" data-testid="earlier-hands"
+        onClick=${() => learnEarlier(table)}>${t("hands.earlier")}</button></li>`
+    }</ul>`;
 }
 
 /** @param {{ line: HandLine, table: string }} props */
