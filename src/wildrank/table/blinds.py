@@ -89,18 +89,27 @@ def seat_blinds(
     return _settled(table, ready, dealer, heads_up)[0]
 
 
-def declined(table: TableState, ready: Sequence[int]) -> list[int]:
+def declined(
+    table: TableState,
+    ready: Sequence[int],
+    dealer: int | None = None,
+    heads_up: Literal["button", "left"] | None = None,
+) -> list[int]:
     """Return who is to sit out, since the big blind comes and without them nobody can be dealt in.
+
+    Where no blinds go round none comes before a dealer has called for them.
 
     Args:
         table: The table between two hands.
         ready: Chairs that are there and want to play.
+        dealer: Who calls a game with blinds; None while nobody does.
+        heads_up: As in `seat_blinds`.
 
     Source: D46.
     """
-    if table.places is None or table.places.big is None:
+    if dealer is None and (table.places is None or table.places.big is None):
         return []
-    seating, passed = _settled(table, ready)
+    seating, passed = _settled(table, ready, dealer, heads_up)
     return passed if seating is None else []
 
 
@@ -110,24 +119,32 @@ def _settled(
     dealer: int | None = None,
     heads_up: Literal["button", "left"] | None = None,
 ) -> tuple[Seating | None, list[int]]:
-    """Return who is dealt in, and who is passed over by a big blind they do not want."""
+    """Return who is dealt in, and who is passed over by a big blind they do not want.
+
+    Blinds start anew where fewer than two could be dealt in, once nobody is left to be passed.
+    """
     passed: list[int] = []
     last, there = table.places, list(ready)
     if heads_up is None:
         literal = last is not None and last.button == last.big
     else:
         literal = heads_up == "left"
+    before = None
+    if last is not None and last.small is not None and last.big is not None:
+        before = (last.small, last.big)
     while len(there) > 1:
-        seating = None
-        if last is not None and last.small is not None and last.big is not None:
-            seating = _onward(table, there, (last.small, last.big), literal=literal)
-        if seating is None:
+        if before is not None:
+            seating = _onward(table, there, before, literal=literal)
+        else:
             seating = _anew(table, there, _next_button(table, there, dealer), literal=literal)
         chair = table.chairs[seating.big]
-        if chair is None or chair.out != "blind":
+        if chair is not None and chair.out == "blind":
+            there.remove(seating.big)
+            passed.append(seating.big)
+        elif len(seating.chairs) > 1:
             return seating, passed
-        there.remove(seating.big)
-        passed.append(seating.big)
+        else:
+            before = None
     return None, passed
 
 
@@ -161,12 +178,13 @@ def _anew(table: TableState, ready: list[int], button: int, *, literal: bool) ->
 
 def _onward(
     table: TableState, ready: list[int], last: tuple[int, int], *, literal: bool
-) -> Seating | None:
-    """Return the blinds one player further; None where fewer than two could be dealt in.
+) -> Seating:
+    """Return the blinds one player further, where the big one may be alone.
 
-    Between the button and the big blind nobody comes in: the button has to pass first. With two
-    players the button is that of the small blind, or literally on the right of both, and nobody
-    makes up for anything; when a third comes, it goes below the small blind.
+    Between the button and the big blind nobody who owes comes in: the button has to pass first.
+    With two players the button is that of the small blind, or literally on the right of both, and
+    nobody makes up for anything; when a third comes, it goes below the small blind, and so it does
+    when somebody is back there who missed nothing while two played.
 
     Args:
         table: The table.
@@ -186,17 +204,15 @@ def _onward(
     chairs = tuple(
         number
         for number, chair in _chairs(table, ready)
-        if number in (big, *late)
-        or not (chair.owes or (button != small and between(button, number, small)))
+        if number in (big, *late) or not chair.owes
     )
     others = [number for number in chairs if number != big]
     if len(others) == 1:
         small, late = others[0], ()
         button = big if literal else small
-    elif button == small and others:
-        below = [number for number in others if number != small]
+    elif below := [number for number in others if between(button, number, small)]:
         button = max(below, key=lambda number: (number < small, number))
-    return Seating(chairs, button, small, big, late, last[1]) if others else None
+    return Seating(chairs, button, small, big, late, last[1])
 
 
 def _chairs(table: TableState, numbers: Collection[int]) -> Iterator[tuple[int, Chair]]:
@@ -232,7 +248,8 @@ def move_button(table: TableState, seating: Seating, stakes: Stakes) -> ev.Butto
 def passed_over(table: TableState, seating: Seating, stakes: Stakes) -> list[ev.TableEvent]:
     """Return who owes blinds from now on, since they were due and nobody was there.
 
-    Whoever wanted to sit out when the big blind comes does so now.
+    The small one is due from whoever had the big one before, also where two players are left and
+    another posts it. Whoever wanted to sit out when the big blind comes does so now.
 
     Source: D46.
     """
@@ -244,6 +261,6 @@ def passed_over(table: TableState, seating: Seating, stakes: Stakes) -> list[ev.
         skipped = between(seating.before, number, seating.big)
         if skipped and chair.out == "blind":
             found.append(ev.SatOut(number, "out"))
-        if (skipped or number == seating.small) and not chair.owes:
+        if (skipped or number == seating.before) and not chair.owes:
             found.append(ev.BlindsMissed(number, small, big if skipped else 0))
     return found

@@ -30,7 +30,7 @@ from wildrank.referee import (
     opening,
 )
 from wildrank.table import events as ev
-from wildrank.table.blinds import move_button, passed_over, posts_blinds, seat_blinds
+from wildrank.table.blinds import declined, move_button, passed_over, posts_blinds, seat_blinds
 from wildrank.table.calling import allowed, spoken
 from wildrank.table.deal import Sealed, cards_gone
 from wildrank.table.kills import killed
@@ -44,6 +44,9 @@ def promise_hand(
     decks: tuple[Commitment, Commitment],
 ) -> tuple[ev.TableEvent, ...]:
     """Return the events before a hand: the call, and two decks that are promised.
+
+    Where too few are left without those who sit out when the big blind comes, it has come to them:
+    they sit out, and there is no hand.
 
     Args:
         table: The table.
@@ -63,7 +66,10 @@ def promise_hand(
         raise TableError(msg, code="table/not-played")
     seating = None
     if posts_blinds(stakes):
-        seating = seat_blinds(table, ready, called.chair, announcement.heads_up)
+        asked = (table, ready, called.chair, announcement.heads_up)
+        seating = seat_blinds(*asked)
+        if seating is None:
+            return tuple(ev.SatOut(chair, "out") for chair in declined(*asked))
     chairs, moved = tuple(ready), ev.ButtonMoved(called.chair)
     button, passed = called.chair, list[ev.TableEvent]()
     if seating is not None:
