@@ -227,6 +227,44 @@ async def test_a_seat_is_asked_for_and_given_or_not() -> None:
 
 
 @in_a_loop
+async def test_an_ask_is_answered_though_the_host_is_gone() -> None:
+    """Where too few are left to play the next person there is the host, and lets people in."""
+    async with running(bots=0, pause_s=0.1) as table:
+        ann, bob = await join(table, "ann", "Ann", 0), await join(table, "bob", "Bob", 1)
+        await table.ask("ann", want.ChangeCustoms(approve=True))
+        cid = await join(table, "cid")
+        await table.ask("cid", want.Sit("Cid"))
+        await asyncio.sleep(0.3)
+        assert table.state.host == "ann"
+        await table.leave(ann.client)
+        await bob.until(lambda update: update.view.you.host)
+        await bob.until(lambda update: len(update.view.asking) == 1)
+        await table.ask("bob", want.Approve(person_id("cid")))
+        await cid.until(lambda update: update.view.you.chair is not None)
+        assert [event["what"] for event in cid.events if "host" in event["what"]] == [
+            "host-changed"
+        ]
+        again = await join(table, "ann")
+        assert again.now.view.you.chair == 0
+        assert not again.now.view.you.host
+
+
+@in_a_loop
+async def test_a_host_who_is_gone_stays_the_host_while_nobody_asks() -> None:
+    """Neither somebody who asked and went, nor a crowd of watchers, takes the role away."""
+    async with running(bots=0, pause_s=0.05) as table:
+        ann, bob = await join(table, "ann", "Ann", 0), await join(table, "bob", "Bob", 1)
+        await table.ask("ann", want.ChangeCustoms(approve=True))
+        cid = await join(table, "cid")
+        await table.ask("cid", want.Sit("Cid"))
+        await table.leave(cid.client)
+        await table.leave(ann.client)
+        await asyncio.sleep(0.4)
+        assert table.state.host == "ann"
+        assert not bob.now.view.you.host
+
+
+@in_a_loop
 async def test_an_ask_may_be_taken_back_and_asks_are_bounded() -> None:
     """Standing up ends the ask; a crowd cannot fill the host's list, least of all one gone."""
     async with running(bots=0) as table:

@@ -76,8 +76,8 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
         call_s: How long the dealer may think before the last call is repeated.
         alone_s: Both of these for a person who plays with bots alone; None for any time.
         grace_s: How much longer everybody has to come back after the server was restarted.
-        pause_s: How long all wait for somebody who is gone: for the host who wanted a pause, or
-            where nobody can play until a chair is given up.
+        pause_s: How long all wait for somebody who is gone: for the host who wanted a pause or is
+            asked for a seat, or where nobody can play until a chair is given up.
         choose_s: How long a person with a beaten hand may choose to show it.
         think_s: The shortest and the longest time a bot seems to think.
         announce_s: How long the announcement stands before the first card.

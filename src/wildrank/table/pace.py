@@ -15,12 +15,12 @@ from wildrank.referee import Deal, Show, State, beaten, legal, waiting
 from wildrank.table.config import TableConfig
 from wildrank.table.mixing import asked
 from wildrank.table.room import Room
-from wildrank.table.seating import in_the_way
+from wildrank.table.seating import heir, in_the_way
 from wildrank.table.state import Chair, TableHand
 
 Step = Literal[
     "", "mix", "deal", "move", "grace", "bank", "time-out", "clear", "bot-calls", "repeat-call",
-    "go-on", "give-way",
+    "go-on", "give-way", "new-host",
 ]  # fmt: skip
 _CHANCE: Final = secrets.SystemRandom()
 
@@ -81,7 +81,7 @@ def _due_between(room: Room) -> Due:
     if chair is None:
         gone = in_the_way(room)
         if gone is None:
-            return Due(("lobby", tuple(room.ready)))
+            return _due_in_lobby(room)
         return Due(("lobby", tuple(room.ready), gone), "give-way", config.pause_s)
     key = ("call", table.hands, dealer, chair.player)
     if table.customs.mode == "orbit":
@@ -90,6 +90,14 @@ def _due_between(room: Room) -> Due:
         return Due(key, "bot-calls", thinking(config))
     seconds = _limit(room, chair, config.call_s)
     return Due((*key, seconds), "repeat-call", seconds, clock=True)
+
+
+def _due_in_lobby(room: Room) -> Due:
+    """Wait for people; where one asks in vain for a seat, another host says yes or no."""
+    key, other = ("lobby", tuple(room.ready)), heir(room)
+    if other is None:
+        return Due(key)
+    return Due((*key, "host", other.player), "new-host", room.config.pause_s)
 
 
 def _limit(room: Room, chair: Chair, usual: float) -> float | None:

@@ -12,6 +12,8 @@ from typing import Final
 
 from wildrank.errors import TableError
 from wildrank.table import events as ev
+from wildrank.table.blinds import next_of
+from wildrank.table.hostevents import HostChanged
 from wildrank.table.room import Room
 from wildrank.table.state import Chair, TableState, Waiter
 from wildrank.table.wishes import MAX_NAME, Sit, SitIn, SitOut, Stand
@@ -238,6 +240,21 @@ def in_the_way(room: Room) -> int | None:
         return None
     gone = (n for n, chair in table.seated() if not chair.bot and chair.player not in room.here)
     return next(gone, None)
+
+
+def heir(room: Room) -> HostChanged | None:
+    """Return who becomes the host after one who is gone, while somebody asks for a seat.
+
+    That is the next person at the table who is there; None where nobody is, or none is needed.
+    """
+    table = room.table
+    mine = table.chair_of(table.host)
+    asked = any(one.player in room.here for one in table.hosting.asks)
+    there = {n: chair for n, chair in table.seated() if chair.player in room.people}
+    if mine is None or table.host in room.here or not asked or not there:
+        return None
+    number = next_of(there, mine)
+    return HostChanged(there[number].player, number, there[number].name)
 
 
 def stand(room: Room, player: str, _wish: Stand) -> tuple[ev.TableEvent, ...]:

@@ -19,7 +19,7 @@ from wildrank.table.hostevents import Paused
 from wildrank.table.mixing import mixed
 from wildrank.table.pace import Step
 from wildrank.table.room import Room
-from wildrank.table.seating import in_the_way
+from wildrank.table.seating import heir, in_the_way
 
 
 def mix(room: Room) -> Iterable[ev.TableEvent]:
@@ -109,6 +109,12 @@ def give_way(room: Room) -> Iterable[ev.TableEvent]:
     return () if number is None or chair is None else (ev.Left(number, chair.name, chair.stack),)
 
 
+def new_host(room: Room) -> Iterable[ev.TableEvent]:
+    """Pass the host's role on from somebody gone, so that who asks for a seat is answered."""
+    other = heir(room)
+    return () if other is None else (other,)
+
+
 STEPS: Final[Mapping[Step, Callable[[Room], Iterable[ev.TableEvent]]]] = {
     "mix": mix,
     "deal": deal,
@@ -119,4 +125,5 @@ STEPS: Final[Mapping[Step, Callable[[Room], Iterable[ev.TableEvent]]]] = {
     "repeat-call": repeat_call,
     "go-on": go_on,
     "give-way": give_way,
+    "new-host": new_host,
 }
