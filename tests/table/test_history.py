@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from wildrank.referee.events import Folded
 from wildrank.table import MemoryLog
 from wildrank.table import events as ev
 from wildrank.table import wishes as want
+from wildrank.table.past import archive
 from wildrank.table.past.archive import Archive
 from wildrank.table.past.history import Frame, History, Rows, frames, hand_lines, played, replay_of
 from wildrank.table.past.nights import night_of
@@ -192,6 +194,54 @@ def test_a_list_of_hands_has_an_end() -> None:
         assert told(after=100) == list(range(250, 150, -1))
         assert told(after=74, before=79) == [78, 76, 75]
         assert told(after=250) == told(before=1) == told(before=0) == told(9, 3) == []
+
+    asyncio.run(story())
+
+
+class CountedLog(MemoryLog):
+    """A log that notes from where on, and how much at once, it is read."""
+
+    def __init__(self) -> None:
+        """Start unread."""
+        super().__init__()
+        self.reads: list[tuple[str, int, int]] = []
+
+    async def read(
+        self, table: str, after: int = 0, until: int | None = None
+    ) -> Sequence[tuple[int, bytes]]:
+        """Return the records, and note it."""
+        rows = await super().read(table, after, until)
+        self.reads.append((table, after, len(rows)))
+        return rows
+
+
+def test_the_past_in_memory_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Too much of it, and what was not asked for lately is forgotten; none is read in one go."""
+
+    async def story() -> None:
+        log = CountedLog()
+        await evening("holdem", 6, log)
+        whole = await history_of(log)
+        rows = [row for _, row in await log.read("test")]
+        for name in "abc":
+            await log.open_table(name, msgspec.json.encode(HURRIED))
+            await log.append(name, 1, rows)
+        monkeypatch.setattr(archive, "AT_ONCE", 50)
+        monkeypatch.setattr(archive, "MOST_KEPT", 2 * whole.size)
+        past = Archive(log)
+        for asked, read in (("a", "a"), ("b", "b"), ("a", ""), ("c", "c"), ("a", ""), ("b", "b")):
+            log.reads.clear()
+            found = await past.history(asked)
+            assert (found.table, found.hands.keys()) == (whole.table, whole.hands.keys())
+            assert found.accounts.entries == whole.accounts.entries
+            fresh = [table for table, after, _ in log.reads if not after]
+            assert fresh == list(read)
+            assert max(count for _, _, count in log.reads) <= 50
+        monkeypatch.setattr(archive, "MOST_KEPT", 1)  # then the last is still kept
+        await past.history("a")
+        log.reads.clear()
+        await past.history("a")
+        assert log.reads == [("a", len(rows), 0)]
 
     asyncio.run(story())
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -19,6 +19,8 @@ from wildrank.table.state import opened
 from wildrank.table.store import Store
 
 MOST_AT_HAND: Final = 200  # tables whose past is kept in memory
+MOST_KEPT: Final = 50_000  # hands and the like of all of these, about 3 kB each
+AT_ONCE: Final = 20_000  # records that are read before they are folded
 
 
 class Recorded(NamedTuple):
@@ -54,15 +56,28 @@ class Archive:
             if history is None:
                 config = msgspec.json.decode(kept, type=TableConfig)
                 history = History(opened(config.chairs, config.customs))
-            rows = await self._store.read(table, history.table.n)
-            if rows:
+            async for rows in self._after(table, history.table.n):
                 history = history.copied()  # others are looking at what was known so far
                 await asyncio.to_thread(history.follow, rows)
             self._known[table] = history
-        while len(self._known) > MOST_AT_HAND:
-            gone, _ = self._known.popitem(last=False)
-            self._locks.pop(gone, None)
+        self._make_room()
         return history
+
+    async def _after(self, table: str, n: int) -> AsyncIterator[Rows]:
+        """Yield the records of a table above a number, so many at once."""
+        while rows := await self._store.read(table, n, n + AT_ONCE):
+            yield rows
+            if len(rows) < AT_ONCE:
+                return
+            n += AT_ONCE
+
+    def _make_room(self) -> None:
+        """Forget what was not asked for lately, until what is left is little enough."""
+        kept = sum(history.size for history in self._known.values())
+        while len(self._known) > MOST_AT_HAND or (kept > MOST_KEPT and len(self._known) > 1):
+            gone, history = self._known.popitem(last=False)
+            kept -= history.size
+            self._locks.pop(gone, None)
 
     async def hand(self, table: str, number: int) -> Recorded:
         """Return a hand that is over.

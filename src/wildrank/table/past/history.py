@@ -101,6 +101,12 @@ class History:
         self.accounts = Accounts()
         self._before = self.table
 
+    @property
+    def size(self) -> int:
+        """How many things are remembered: hands, people, and chips that came or left."""
+        accounts = self.accounts
+        return len(self.hands) + len(accounts.people) + len(accounts.entries)
+
     def copied(self) -> History:
         """Return the same past, to read on in while this one stays as it is."""
         other = History(self.table)
