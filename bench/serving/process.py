@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from wildrank.table import TableConfig
+from wildrank.table.config import Customs
 from wildrank.table.store.sqlite import SqliteLog
 from wildrank.table.store.upkeep import FILE
 from wildrank.web import create_app
@@ -24,7 +25,9 @@ COMMAND = "from serving.process import serve; serve({port}, {folder!r})"
 
 def serve(port: int, folder: str) -> None:
     """Serve tables without pauses, kept on the disk, until killed or told to end."""
-    config = msgspec.structs.replace(TableConfig(bots=0).hurried(), act_s=600.0, call_s=600.0)
+    config = msgspec.structs.replace(
+        TableConfig(bots=0).hurried(), customs=Customs(act_s=600.0), call_s=600.0
+    )
     store = SqliteLog.open(Path(folder) / FILE)
     app = create_app(config, store=lambda: store)
     listening = socket.create_server(("127.0.0.1", port), backlog=2048)

@@ -18,6 +18,7 @@ from table.kit import ToldBots
 
 from wildrank.cli.common import IN_MEMORY
 from wildrank.table import TableConfig
+from wildrank.table.config import Customs
 from wildrank.web.app import create_app
 from wildrank.web.house_bots import HouseBots
 from wildrank.web.security import LOOPBACK
@@ -30,7 +31,7 @@ PROCESS_S: Final = 120.0
 BRISK: Final = TableConfig(
     bots=2,
     seed_s=0.0,
-    act_s=600.0,
+    customs=Customs(act_s=600.0),
     call_s=600.0,
     choose_s=600.0,
     think_s=(0.0, 0.01),

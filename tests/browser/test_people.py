@@ -97,7 +97,8 @@ def test_two_people_and_four_bots_play_every_game(crowd: Crowd, serve: Serve) ->
             assert one.turn() == "over"
             expect(one.at("info")).to_contain_text(game.name)
             expect(one.at("shown-hand")).to_have_count(6)
-            assert sum(one.stack(chair["chair"]) for chair in seated(one)) == 6 * BRISK.buy_in
+            stacks = [one.stack(chair["chair"]) for chair in seated(one)]
+            assert sum(stacks) == 6 * BRISK.customs.buy_in.usual
         check_agree(people)
         assert ann.spelled("award-line") == bob.spelled("award-line") != []
 

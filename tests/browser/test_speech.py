@@ -16,6 +16,7 @@ from table.kit import ToldBots, goes_along
 
 from wildrank.games import GameCall
 from wildrank.referee import Legal, PlayerAction, RaiseTo, State
+from wildrank.table.config import Customs
 
 pytestmark = pytest.mark.browser
 # Ann, Bot1 and Bot2 (with the button) get two cards each, then two come on the board.
@@ -124,7 +125,9 @@ def test_a_hand_is_told_once_and_in_order(crowd: Crowd, serve: Serve, decks: lis
 
 def test_the_turn_tells_the_seconds(crowd: Crowd, serve: Serve) -> None:
     """Between people there is a clock, and the sentence of the turn ends with it."""
-    origin = serve(config=msgspec.structs.replace(BRISK, bots=0, act_s=90.0, call_s=90.0))
+    origin = serve(
+        config=msgspec.structs.replace(BRISK, bots=0, customs=Customs(act_s=90.0), call_s=90.0)
+    )
     ann, bob = crowd.visitor(origin), crowd.visitor(origin)
     ears = [Hearing(ann), Hearing(bob)]
 

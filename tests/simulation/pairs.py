@@ -33,6 +33,7 @@ from wildrank.fair.commit import Commitment
 from wildrank.fair.receipt import deck_name
 from wildrank.referee import Legal, PlayerAction, State
 from wildrank.table import TableConfig
+from wildrank.table.config import BuyIn, Customs
 from wildrank.table.state import TableHand
 
 NAMES: Final = ("ann", "bob", "cy", "dot")
@@ -214,11 +215,11 @@ def _config(whims: random.Random) -> TableConfig:
     return msgspec.structs.replace(
         TableConfig(),
         chairs=6,
-        buy_in=whims.choice((24, 60, 200)),
+        customs=Customs(buy_in=BuyIn.about(whims.choice((24, 60, 200))), act_s=10.0),
         bots=whims.randint(0, 2),
         house_game=whims.choice(("reach-around", "holdem-hilo", "holdem")),
         alone_s=30.0,
-        act_s=10.0,
+        gone_s=10.0,
     )
 
 

@@ -25,6 +25,7 @@ from table.kit import Person, ToldBots
 from wildrank.errors import WildrankError
 from wildrank.table import Table, TableConfig
 from wildrank.table import wishes as want
+from wildrank.table.config import BuyIn, Customs
 from wildrank.table.hostgrants import person_id
 from wildrank.table.repeats import Repeats
 from wildrank.table.state import opened
@@ -69,8 +70,9 @@ DECISIONS = st.builds(
     want.Act, st.just(0), st.sampled_from(ACTIONS), st.none() | AMOUNTS, st.none() | AMOUNTS
 )
 QUICK = TableConfig(
-    chairs=5, buy_in=40, bots=1, think_s=(0.1, 0.1), announce_s=0.1, deal_s=0.1, show_s=0.1,
-    seed_s=0.1, choose_s=1.0, result_s=1.0, short_result_s=1.0, act_s=10.0,
+    chairs=5, customs=Customs(buy_in=BuyIn.about(40), act_s=10.0), bots=1,
+    think_s=(0.1, 0.1), announce_s=0.1, deal_s=0.1, show_s=0.1, seed_s=0.1,
+    choose_s=1.0, result_s=1.0, short_result_s=1.0,
 )  # fmt: skip
 
 

@@ -33,6 +33,7 @@ from wildrank.bots import BotView, RandomBot
 from wildrank.referee import Legal, PlayerAction, State
 from wildrank.table import TableConfig
 from wildrank.table import wishes as want
+from wildrank.table.config import BuyIn, Customs
 from wildrank.table.state import opened
 
 HANDS: Final = 10  # of one story
@@ -89,7 +90,7 @@ class World:
         self.config = msgspec.structs.replace(
             TableConfig(),
             chairs=whims.randint(people, 9),
-            buy_in=whims.choice((24, 60, 200)),
+            customs=Customs(buy_in=BuyIn.about(whims.choice((24, 60, 200)))),
             bots=whims.randint(0, 2),
             alone_s=30.0,
             result_s=2.0,

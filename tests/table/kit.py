@@ -21,13 +21,16 @@ from wildrank.referee import Legal, PlayerAction, State
 from wildrank.table import Client, MemoryLog, Table, TableConfig, Update
 from wildrank.table import events as ev
 from wildrank.table import wishes as want
+from wildrank.table.config import Customs
 from wildrank.table.deal import Decks, fresh_decks
 from wildrank.table.telling.shapes import HandView, LegalView
 
 HURRIED = TableConfig().hurried()
 PATIENT = msgspec.structs.replace(HURRIED, result_s=3600.0, short_result_s=3600.0)
 # Nobody thinks, and nobody who does not is taken to be away.
-SILENT: Mapping[str, Any] = MappingProxyType({"bank_s": 0.0, "late": 10**6, "act_s": 0.0})
+SILENT: Mapping[str, Any] = MappingProxyType(
+    {"customs": Customs(act_s=0.0, bank_s=0.0), "late": 10**6}
+)
 NO_SEEDS: Mapping[str, bytes] = MappingProxyType({})
 Policy = Callable[[int, State, Legal], PlayerAction]
 

@@ -272,7 +272,7 @@ async def test_thinking_costs_the_bank_and_a_restart_remembers() -> None:
 @in_no_time
 async def test_who_says_nothing_twice_sits_out_until_back() -> None:
     """Nothing is dealt to one alone; the game goes on when the other sits in again."""
-    async with running(bots=0, config=HURRIED, bank_s=0.0) as table:
+    async with running(bots=0, config=HURRIED, customs=Customs(bank_s=0.0)) as table:
         ann, _bob = await holdem(table)
         await ann.until(lambda update: update.view.phase == "lobby", 1000)
         assert [chair.status for chair in ann.now.view.chairs[:2]] == ["out", "playing"]

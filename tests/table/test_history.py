@@ -17,6 +17,7 @@ from wildrank.referee.events import Folded
 from wildrank.table import MemoryLog
 from wildrank.table import events as ev
 from wildrank.table import wishes as want
+from wildrank.table.config import BuyIn, Customs
 from wildrank.table.past import archive
 from wildrank.table.past.archive import Archive
 from wildrank.table.past.history import Frame, History, Rows, frames, hand_lines, played, replay_of
@@ -351,7 +352,9 @@ def test_a_past_that_is_looked_at_does_not_grow_meanwhile() -> None:
 
     async def story() -> None:
         log = MemoryLog()
-        config = msgspec.structs.replace(HURRIED, buy_in=60, bots=2, needs_people=False)
+        config = msgspec.structs.replace(
+            HURRIED, customs=Customs(buy_in=BuyIn.about(60)), bots=2, needs_people=False
+        )
         await log.open_table("test", msgspec.json.encode(config))
         archive = Archive(log)
         async with running(config=config, log=log) as table:

@@ -88,7 +88,7 @@ async def test_everybody_sees_what_the_host_did_and_no_secret() -> None:
 @in_a_loop
 async def test_a_pause_stops_the_table_and_its_clock() -> None:
     """Nothing happens by itself while the table is paused, and nobody can begin a hand."""
-    async with running(bots=2, act_s=0.2, call_s=0.05, alone_s=0.2) as table:
+    async with running(bots=2, customs=Customs(act_s=0.2), call_s=0.05, alone_s=0.2) as table:
         ann = await join(table, "ann", "Ann", 0)
         await ann.my_turn()
         await table.ask("ann", want.Pause(paused=True))
@@ -106,7 +106,7 @@ async def test_a_pause_stops_the_table_and_its_clock() -> None:
 @in_a_loop
 async def test_a_pause_ends_by_itself_when_its_host_is_gone() -> None:
     """Nobody else may end it; whoever was thinking goes on with what was left."""
-    async with running(bots=0, act_s=30.0, pause_s=0.1) as table:
+    async with running(bots=0, pause_s=0.1) as table:
         ann, bob = await join(table, "ann", "Ann", 0), await join(table, "bob", "Bob", 1)
         await table.ask("ann", want.Announce("holdem"))
         await bob.until(lambda _update: table._clock.planned.clock)
@@ -128,7 +128,7 @@ async def test_a_pause_ends_by_itself_when_its_host_is_gone() -> None:
 @in_a_loop
 async def test_a_clock_goes_on_after_a_pause_with_what_was_left() -> None:
     """Whoever was thinking has as much time as before the pause, and not a new clock."""
-    async with running(bots=0, act_s=30.0) as table:
+    async with running(bots=0) as table:
         ann = await join(table, "ann", "Ann", 0)
         await join(table, "bob", "Bob", 1)
         await table.ask("ann", want.Announce("holdem"))
@@ -314,6 +314,11 @@ def test_customs_that_make_no_sense_are_refused(wish: want.SomeCustoms) -> None:
         changed(Customs(), wish)
     assert refused.value.code == "table/customs"
     assert changed(Customs(), want.SomeCustoms(act_s=None)).act_s is None
+
+
+def test_every_custom_may_be_changed() -> None:
+    """What a client may name are the customs there are, in the same order."""
+    assert want.SomeCustoms.__struct_fields__ == Customs.__struct_fields__
 
 
 @in_a_loop

@@ -16,6 +16,7 @@ from wildrank.games import GameCall, load_game
 from wildrank.referee import BuyUp, Call, Legal, PlayerAction, RaiseTo, State, see
 from wildrank.referee import events as hand_events
 from wildrank.table import MemoryLog
+from wildrank.table.config import BuyIn, Customs
 from wildrank.table.deal import cards_in
 from wildrank.table.past.history import played
 from wildrank.table.state import TableHand
@@ -57,7 +58,14 @@ async def wild_hands(game: str) -> list[TableHand]:
         settings = [{}]
     house.calls = [GameCall(game, said) for said in settings * 20]
     log = MemoryLog()
-    async with running(house, HURRIED, log=log, bots=3, buy_in=40, needs_people=False) as table:
+    async with running(
+        house,
+        HURRIED,
+        log=log,
+        bots=3,
+        customs=Customs(buy_in=BuyIn.about(40)),
+        needs_people=False,
+    ) as table:
         await after_hands(table, 24)
     history = await history_of(log)
     return [played(past, await rows_of(log, history, n)) for n, past in history.hands.items()]

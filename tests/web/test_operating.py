@@ -25,6 +25,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from wildrank.cli import app
+from wildrank.table.config import Customs
 from wildrank.table.store.sqlite import SqliteLog
 from wildrank.table.store.upkeep import FILE
 from wildrank.web.security import LOOPBACK
@@ -197,7 +198,7 @@ def test_a_page_finds_its_chair_again(tmp_path: Path) -> None:
     """The server ends and starts again: the page is back on its chair with the same cards."""
     from playwright.async_api import async_playwright
 
-    patient = msgspec.structs.replace(QUICK, act_s=60.0, call_s=0.1)
+    patient = msgspec.structs.replace(QUICK, customs=Customs(act_s=60.0), call_s=0.1)
     port = free_port()
 
     def store() -> SqliteLog:

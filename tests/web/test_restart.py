@@ -14,7 +14,7 @@ from wildrank.table.store.sqlite import SqliteLog
 from wildrank.table.store.upkeep import FILE
 from wildrank.web.people import player_of
 
-THINKING = msgspec.structs.replace(QUICK, act_s=30.0, alone_s=30.0, grace_s=7.0)
+THINKING = msgspec.structs.replace(QUICK, alone_s=30.0, grace_s=7.0)
 
 
 @asynccontextmanager

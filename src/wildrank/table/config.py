@@ -5,7 +5,7 @@ Start reading at `TableConfig`; `Customs` are kept in the table's state and its 
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -21,6 +21,11 @@ class BuyIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     low: Stack = 100
     high: Stack = 400
     usual: Stack = 200
+
+    @classmethod
+    def about(cls, usual: int) -> BuyIn:
+        """Return the limits around a usual stack: half and twice as much."""
+        return cls(max(1, usual // 2), usual * 2, usual)
 
 
 class Customs(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,22 +57,20 @@ class Customs(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """The pace of one table, and what its customs are until the host changes them.
+    """The pace of one table, and the customs it opens with.
 
     Units: times in seconds, chips in whole chips.
 
     Attributes:
         chairs: How many chairs there are.
-        buy_in: The usual stack to sit down with; half and twice as much are the limits.
+        customs: What its customs are until the host changes them.
         house_game: What is played when nobody has called anything yet.
         bots: How many bots sit down when the table opens.
         needs_people: Whether nothing is dealt while no person is seated and connected.
         seed_s: How long a deal waits for the promises of the people's browsers, and then for
             their seeds.
-        act_s: How long a person may think before the time bank is used, and then the table checks,
-            folds or takes the card down.
-        bank_s: What the time bank holds that everybody sits down with.
-        bank_step_s: What it gains after so many hands as `bank_hands` says.
+        gone_s: How long a person who is gone may think where the customs give any time.
+        bank_step_s: What a time bank gains after so many hands as `bank_hands` says.
         bank_hands: After how many hands it gains.
         bank_most_s: What it may grow to.
         drop_s: How much longer a person has whose line dropped with chips in the pot, once a hand.
@@ -88,13 +91,12 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     chairs: int = MAX_CHAIRS
-    buy_in: int = 200
+    customs: Customs = Customs()
     house_game: str = "reach-around"
     bots: int = 3
     needs_people: bool = True
     seed_s: float = 1.5
-    act_s: float = 30.0
-    bank_s: float = 60.0
+    gone_s: float = 30.0
     bank_step_s: float = 10.0
     bank_hands: int = 10
     bank_most_s: float = 90.0
@@ -113,12 +115,6 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
     result_s: float = 8.0
     short_result_s: float = 3.0
 
-    @property
-    def customs(self) -> Customs:
-        """The customs a table opens with."""
-        buy_in = BuyIn(max(1, self.buy_in // 2), self.buy_in * 2, self.buy_in)
-        return Customs(buy_in=buy_in, act_s=self.act_s, bank_s=self.bank_s)
-
     def hurried(self) -> TableConfig:
         """Return the same pace without a pause: for programs playing programs."""
         return msgspec.structs.replace(
@@ -131,3 +127,20 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
             result_s=0.0,
             short_result_s=0.0,
         )
+
+
+def read_config(kept: bytes) -> TableConfig:
+    """Return the config of a table as it was kept, by this version or one before.
+
+    Tables from before had no customs in it, but the usual stack and two of the clocks.
+
+    Raises:
+        msgspec.MsgspecError: If it is none.
+    """
+    fields = msgspec.json.decode(kept, type=dict[str, Any])
+    if "buy_in" in fields:
+        buy_in, act_s = BuyIn.about(fields["buy_in"]), fields["act_s"]
+        bank_s = fields.get("bank_s", Customs().bank_s)
+        fields["customs"] = Customs(buy_in=buy_in, act_s=act_s, bank_s=bank_s)
+        fields["gone_s"] = act_s
+    return msgspec.convert(fields, TableConfig)

@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from wildrank.errors import TableError
-from wildrank.table.config import TableConfig
+from wildrank.table.config import TableConfig, read_config
 from wildrank.table.store import MemoryLog, Store
 from wildrank.table.table import Bots, Table
 
@@ -85,7 +85,7 @@ class House:
             StoreError: If the store cannot be read.
         """
         for name, kept in await self.store.tables():
-            self._asleep[name] = msgspec.json.decode(kept, type=TableConfig)
+            self._asleep[name] = read_config(kept)
             self._restarted.add(name)
         for name, config in list(self._asleep.items()):
             if not config.needs_people:

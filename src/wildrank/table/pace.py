@@ -122,7 +122,7 @@ def _hasty(room: Room, chair: Chair | None) -> bool:
 def _person_acts(room: Room, hand: TableHand, number: int, chair: Chair) -> Due:
     """Run the clock of a person: the usual one, the grace of a dropped line, the time bank."""
     usual = room.table.customs.act_s
-    seconds = _limit(room, chair, room.config.act_s if usual is None else usual)
+    seconds = _limit(room, chair, room.config.gone_s if usual is None else usual)
     kind = "act"
     if seconds is not None and hand.extra is not None:
         seconds, kind = hand.extra.seconds, hand.extra.kind

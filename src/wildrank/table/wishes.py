@@ -180,7 +180,8 @@ class End(Wish, frozen=True, tag="end"):
 class SomeCustoms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Customs that are to change; those that are not named stay.
 
-    The fields are those of `wildrank.table.config.Customs`.
+    The fields are those of `wildrank.table.config.Customs`, written out once more because a client
+    may set less than a config, and a type made of the other would be unknown to the type checker.
     """
 
     games: Annotated[tuple[Word, ...], msgspec.Meta(max_length=100)] | msgspec.UnsetType = UNSET

@@ -10,10 +10,8 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Sequence
 from typing import Final, NamedTuple
 
-import msgspec
-
 from wildrank.errors import TableError
-from wildrank.table.config import TableConfig
+from wildrank.table.config import read_config
 from wildrank.table.past.history import History, PastHand, Rows
 from wildrank.table.state import opened
 from wildrank.table.store import Store
@@ -54,7 +52,7 @@ class Archive:
         async with self._locks.setdefault(table, asyncio.Lock()):
             history = self._known.pop(table, None)
             if history is None:
-                config = msgspec.json.decode(kept, type=TableConfig)
+                config = read_config(kept)
                 history = History(opened(config.chairs, config.customs))
             async for rows in self._after(table, history.table.n):
                 history = history.copied()  # others are looking at what was known so far

@@ -13,24 +13,14 @@ from wildrank.games import games
 from wildrank.table import hostevents
 from wildrank.table.hostgrants import person_id
 from wildrank.table.state import TableState
-from wildrank.table.telling.shapes import AskView, BuyInView, CustomsView
+from wildrank.table.telling.shapes import AskView, CustomsView
 
 
 def customs_view(table: TableState) -> CustomsView:
     """Return the customs in force, the games that may be called by name."""
-    customs = table.customs
-    return CustomsView(
-        games=list(customs.games) or [game.slug for game in games()],
-        mode=customs.mode,
-        buy_in=BuyInView(customs.buy_in.low, customs.buy_in.high, customs.buy_in.usual),
-        act_s=customs.act_s,
-        bank_s=customs.bank_s,
-        approve=customs.approve,
-        spectators=customs.spectators,
-        rabbit=customs.rabbit,
-        kill=customs.kill,
-        password=bool(table.hosting.password),
-    )
+    fields = msgspec.structs.asdict(table.customs)
+    fields["games"] = table.customs.games or tuple(game.slug for game in games())
+    return CustomsView(**fields, password=bool(table.hosting.password))
 
 
 def asking_view(table: TableState, player: str) -> list[AskView]:

@@ -10,6 +10,8 @@ from typing import Literal
 
 import msgspec
 
+from wildrank.table.config import Customs
+
 
 class ValueView(msgspec.Struct, frozen=True):
     """What a hand is worth, with the five cards used and what each wild stands for."""
@@ -70,29 +72,9 @@ class YouView(msgspec.Struct, frozen=True):
     invite: str | None = None
 
 
-class BuyInView(msgspec.Struct, frozen=True):
-    """The chips to sit down with."""
+class CustomsView(Customs, frozen=True, kw_only=True):
+    """The customs in force, with the games by name; ``password`` if newcomers need one."""
 
-    low: int
-    high: int
-    usual: int
-
-
-class CustomsView(msgspec.Struct, frozen=True):
-    """The customs in force; ``games`` are those that may be called.
-
-    Units: times in seconds, ``act_s`` None for any time.
-    """
-
-    games: list[str]
-    mode: Literal["dealer", "orbit"]
-    buy_in: BuyInView
-    act_s: float | None
-    bank_s: float
-    approve: bool
-    spectators: bool
-    rabbit: bool
-    kill: bool
     password: bool
 
 
