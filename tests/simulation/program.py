@@ -16,6 +16,7 @@ from simulation.faulty_log import Crash
 from simulation.passwords import hash_quickly
 from starlette.applications import Starlette
 
+from wildrank.errors import TableError
 from wildrank.table import Client, Table, Update
 from wildrank.table.telling.chat import Said
 from wildrank.web.app import create_app
@@ -119,29 +120,42 @@ class Program:
         join = table.join
 
         async def joined(client: Client) -> None:
-            self._listen(table, auditor, client)
+            client.line = Overheard(client, table, auditor, self._heeding())
             await join(client)
 
         table.join = joined  # type: ignore[method-assign]
 
-    def _listen(self, table: Table, auditor: Auditor, client: Client) -> None:
-        """Check whatever a client is told."""
-        push, hear, last = client.push, client.hear, client.sent
 
-        def pushed(update: Update) -> None:
-            nonlocal last
-            heard = Heard(table.name, last, table._moment, client.name)
-            last = update.n
-            with self._heeding():
-                auditor.check(table.state, client.player, update, heard)
-            push(update)
+class Overheard:
+    """A line on which whatever a client is told is checked before it goes on."""
 
-        def said(messages: Sequence[Said]) -> None:
-            with self._heeding():
-                auditor.check_said(table.state, client.player)
-            hear(messages)
+    def __init__(self, client: Client, table: Table, auditor: Auditor, heeding: Heeding) -> None:
+        """Stand before the line of a client."""
+        self._client = client
+        self._line = client.line
+        self._last = client.sent
+        self._table = table
+        self._auditor = auditor
+        self._heeding = heeding
 
-        client.push, client.hear = pushed, said
+    def push(self, update: Update) -> None:
+        """Check an update."""
+        client, table = self._client, self._table
+        heard = Heard(table.name, self._last, table._moment, client.name)
+        self._last = update.n
+        with self._heeding:
+            self._auditor.check(table.state, client.player, update, heard)
+        self._line.push(update)
+
+    def hear(self, said: Sequence[Said]) -> None:
+        """Check who may hear what was said."""
+        with self._heeding:
+            self._auditor.check_said(self._table.state, self._client.player)
+        self._line.hear(said)
+
+    def end(self, error: TableError) -> None:
+        """Let the line end."""
+        self._line.end(error)
 
 
 class Heeding:

@@ -13,7 +13,7 @@ import msgspec
 
 from wildrank.bots import BotView, CallerBot
 from wildrank.cards import DECK, Card, parse_cards
-from wildrank.errors import OutOfTurn, StaleAction
+from wildrank.errors import OutOfTurn, StaleAction, TableError
 from wildrank.fair import Commitment, Stream, joint_order, shuffled
 from wildrank.fair.receipt import deck_name
 from wildrank.games import GameCall, GameOffer
@@ -23,6 +23,7 @@ from wildrank.table import events as ev
 from wildrank.table import wishes as want
 from wildrank.table.config import Customs
 from wildrank.table.deal import Decks, fresh_decks
+from wildrank.table.telling.chat import Said
 from wildrank.table.telling.shapes import HandView, LegalView
 
 HURRIED = TableConfig().hurried()
@@ -82,11 +83,22 @@ class Person:
         self.player = player
         self.updates: list[Update] = []
         self.news = asyncio.Event()
-        self.client = Client(player, self._take, last=last)
+        self.heard: list[Said] = []
+        self.ended: list[str] = []
+        self.client = Client(player, self, last=last)
 
-    def _take(self, update: Update) -> None:
+    def push(self, update: Update) -> None:
+        """Keep an update."""
         self.updates.append(update)
         self.news.set()
+
+    def hear(self, said: Sequence[Said]) -> None:
+        """Keep what was said."""
+        self.heard.extend(said)
+
+    def end(self, error: TableError) -> None:
+        """Keep why there is nothing more to be told."""
+        self.ended.append(error.code)
 
     @property
     def now(self) -> Update:

@@ -18,18 +18,14 @@ async def test_everybody_hears_what_is_said_and_newcomers_what_was() -> None:
     log = MemoryLog()
     async with running(log=log, bots=0) as table:
         await join(table, "ann", "Ann", 4)
-        heard: list[Said] = []
         early, late = Person(table, "bob"), Person(table, "cid")
-        early.client.hear = heard.extend
         await table.join(early.client)
         before = len(await kept(log))
         await table.ask("ann", want.Say(" hello\n there "))
-        assert [(said.name, said.chair, said.text) for said in heard] == [
-            ("Ann", 4, "hello there")
-        ]
-        late.client.hear = heard.extend
+        (said,) = early.heard
+        assert (said.name, said.chair, said.text) == ("Ann", 4, "hello there")
         await table.join(late.client)
-        assert heard[1:] == heard[:1]
+        assert late.heard == early.heard
         assert len(await kept(log)) == before
 
 
@@ -38,14 +34,12 @@ async def test_who_only_watches_speaks_under_no_name_of_a_player() -> None:
     """A name is cleaned before others see it, whether there is a chair for it or not."""
     async with running(bots=0) as table:
         ann = await join(table, "ann", "Ann")
-        heard: list[Said] = []
-        ann.client.hear = heard.extend
         for player, name in (("eve", "\u202eAnn"), ("fay", "\u3164")):
             spy = Person(table, player)
             spy.client.name = name
             await table.join(spy.client)
             await table.ask(player, want.Say("I fold"))
-        assert [(said.name, said.chair) for said in heard] == [("Ann 2", None), ("", None)]
+        assert [(said.name, said.chair) for said in ann.heard] == [("Ann 2", None), ("", None)]
 
 
 def test_the_newest_sentences_are_kept() -> None:

@@ -11,7 +11,7 @@ import pytest
 from table.kit import Person, ToldBots, in_a_loop, join, kept, running
 
 from wildrank.errors import TableError, WildrankError
-from wildrank.table import Client, House, MemoryLog, Table, TableConfig, hostevents
+from wildrank.table import House, MemoryLog, Table, TableConfig, hostevents
 from wildrank.table import events as ev
 from wildrank.table import wishes as want
 from wildrank.table.config import BuyIn, Customs
@@ -148,19 +148,15 @@ async def test_a_clock_goes_on_after_a_pause_with_what_was_left() -> None:
 async def test_who_is_sent_away_folds_leaves_and_stays_away() -> None:
     """The turn is not waited for, the chips leave too, and no wish is granted any more."""
     log = MemoryLog()
-    gone: list[str] = []
     async with running(log=log, bots=0, result_s=0.0, short_result_s=0.0) as table:
         ann = await join(table, "ann", "Ann", 0)
-        bob = Person(table, "bob")
-        bob.client.dismiss = lambda error: gone.append(error.code)
-        await table.join(bob.client)
-        await bob.sit("Bob", 1)
+        bob = await join(table, "bob", "Bob", 1)
         await table.ask("ann", want.Announce("holdem"))
         await ann.until(lambda update: update.view.hand is not None)
         await table.ask("ann", want.Kick(1))
         await ann.play_out()
         await ann.until(lambda update: update.view.chairs[1].name is None)
-        assert gone == ["table/kicked"]
+        assert bob.ended == ["table/kicked"]
         assert table.state.chair_of("bob") is None
         assert await refusal(table, "bob", want.Sit("Bob")) == "table/kicked"
         assert await refusal(table, "bob", want.Say("why")) == "table/kicked"
@@ -173,16 +169,14 @@ async def test_who_is_sent_away_folds_leaves_and_stays_away() -> None:
 @in_a_loop
 async def test_who_was_sent_away_meanwhile_hears_nothing_at_the_door() -> None:
     """A line that was let in just before is dismissed, without what was said or the table."""
-    heard: list[object] = []
     async with running(bots=0) as table:
         ann = await join(table, "ann", "Ann", 0)
         bob = await join(table, "bob", "Bob", 1)
         await table.ask("ann", want.Say("They call me Ann."))
-        again = Client("bob", heard.append)
-        again.hear, again.dismiss = heard.append, lambda error: heard.append(error.code)
-        await asyncio.gather(table.ask("ann", want.Kick(1)), table.join(again))
+        again = Person(table, "bob")
+        await asyncio.gather(table.ask("ann", want.Kick(1)), table.join(again.client))
         await ann.until(lambda update: update.view.chairs[1].name is None)
-        assert heard == ["table/kicked"]
+        assert (again.updates, again.heard, again.ended) == ([], [], ["table/kicked"])
         assert bob.now.view.chairs[1].name == "Bob"
 
 
@@ -328,8 +322,6 @@ async def test_the_table_ends_after_the_hand_and_everybody_is_cashed_out() -> No
     house = House(ToldBots, TableConfig(bots=2).hurried(), log)
     table = await house.open()
     ann = await join(table, "ann", "Ann", 0)
-    over: list[str] = []
-    ann.client.dismiss = lambda error: over.append(error.code)
     await ann.my_turn()
     await table.ask("ann", want.End(ending=True))
     await ann.until(lambda update: update.view.ending)
@@ -338,7 +330,7 @@ async def test_the_table_ends_after_the_hand_and_everybody_is_cashed_out() -> No
     async with asyncio.timeout(5):
         while house.knows(table.name):  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(0.01)
-    assert over == ["table/over"]
+    assert ann.ended == ["table/over"]
     assert await house.visit(table.name) is None
     assert len(house) == 0
     left = [event for event in ann.events if event["what"] == "left"]

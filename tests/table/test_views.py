@@ -58,11 +58,10 @@ class Watcher(Person):
         """Prepare somebody who has seen nothing."""
         super().__init__(table, player)
         self.leaks: list[str] = []
-        self.client.push = self.check
 
-    def check(self, update: Update) -> None:
+    def push(self, update: Update) -> None:
         """Note every card in the update that this player may not know at this moment."""
-        self._take(update)
+        super().push(update)
         hand = self.table.state.hand
         if hand is None or hand.state is None:
             return
@@ -130,11 +129,11 @@ def test_the_watch_notices_a_planted_leak() -> None:
             view = spy.now.view
             assert view.hand is not None
             board = msgspec.structs.replace(view.hand, board=[stolen])
-            spy.check(Update(1, msgspec.structs.replace(view, hand=board), []))
+            spy.push(Update(1, msgspec.structs.replace(view, hand=board), []))
             assert spy.leaks == [stolen]
             spy.leaks = []
             opened = {"openings": [{"card": int(parse_cards(stolen)[0])}]}
-            spy.check(Update(1, view, [opened]))
+            spy.push(Update(1, view, [opened]))
             assert spy.leaks == [stolen]
 
     asyncio.run(story())

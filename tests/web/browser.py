@@ -47,14 +47,13 @@ class Browser(Person):
         self.line: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.seen = 0
         self.checked = asyncio.Event()
-        self.client.push = self.show
 
-    def show(self, update: Update) -> None:
+    def push(self, update: Update) -> None:
         """Take an update, as it may have been changed on the way."""
         frame = plain(update)
         self.change(frame)
         self.line.put_nowait(frame)
-        self._take(update)
+        super().push(update)
 
     async def run(self) -> None:
         """Pass frames to the page, and what it sends to the table."""

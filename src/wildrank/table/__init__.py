@@ -14,12 +14,13 @@ from wildrank.table.config import TableConfig
 from wildrank.table.house import House
 from wildrank.table.store import Log, MemoryLog, Store
 from wildrank.table.table import Bots, Table
-from wildrank.table.telling.audience import Client, Update
+from wildrank.table.telling.audience import Client, Line, Update
 
 __all__ = [
     "Bots",
     "Client",
     "House",
+    "Line",
     "Log",
     "MemoryLog",
     "Store",

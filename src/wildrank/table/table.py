@@ -153,7 +153,7 @@ class Table:
         coming, self._coming = self._coming, []
         for client in coming:
             if client.player in self.state.hosting.banned:
-                client.dismiss(sent_away())
+                client.line.end(sent_away())
             else:
                 self._audience.add(client)
         if coming:

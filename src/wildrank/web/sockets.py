@@ -204,8 +204,7 @@ async def _converse(socket: WebSocket, line: _Line, reception: Reception, addres
         hello = await _hello(socket)
     who = await reception.people.recognise(hello.token or bearer(socket.headers) or "")
     await reception.admit(table, who, hello, address)
-    client = Client(who.player, line.push, hello.name.strip(), hello.last, hello.mark)
-    client.hear, client.dismiss = line.hear, line.end
+    client = Client(who.player, line, hello.name.strip(), hello.last, hello.mark)
     with reception.open_line(who, line):
         line.send(wire.Welcome(who.token, table.name, len(table.state.chairs)))
         asker = _Asker(socket, table, who, address)

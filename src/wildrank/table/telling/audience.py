@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import takewhile
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from wildrank.errors import TableError
 from wildrank.table.events import TableEvent
@@ -47,35 +47,42 @@ class Update(NamedTuple):
     gap: bool = False
 
 
+class Line(Protocol):
+    """What leads to a client: it takes what is told and returns at once, whatever comes of it."""
+
+    def push(self, update: Update, /) -> None:
+        """Take an update."""
+        ...
+
+    def hear(self, said: Sequence[Said], /) -> None:
+        """Take what was said."""
+        ...
+
+    def end(self, error: TableError, /) -> None:
+        """Take why the client is not wanted at the table any longer."""
+        ...
+
+
 class Client:
     """Somebody connected to a table, seated or watching; the same player may connect twice.
 
     Attributes:
         player: Who it is.
-        push: Takes an update and returns at once, whatever happens to the line.
+        line: What leads there.
         name: What it goes by without a chair.
         sent: Number of the last event it has.
         mark: The mark of the last update it has.
-        hear: Takes what was said, and returns at once too; nobody listens until it is set.
-        dismiss: Told when the client is not wanted at the table any longer.
     """
 
     def __init__(
-        self,
-        player: str,
-        push: Callable[[Update], None],
-        name: str = "",
-        last: int = 0,
-        mark: str = "",
+        self, player: str, line: Line, name: str = "", last: int = 0, mark: str = ""
     ) -> None:
         """Prepare a client; `Table.join` connects it."""
         self.player = player
-        self.push = push
+        self.line = line
         self.name = name
         self.sent = last
         self.mark = mark
-        self.hear: Callable[[Sequence[Said]], None] = lambda _said: None
-        self.dismiss: Callable[[TableError], None] = lambda _error: None
 
 
 class _Lately:
@@ -185,7 +192,7 @@ class Audience:
         self._arrived = True
         self._count()
         if self._chat.kept:
-            client.hear(list(self._chat.kept))
+            client.line.hear(list(self._chat.kept))
 
     def remove(self, client: Client) -> None:
         """Disconnect a client."""
@@ -212,7 +219,7 @@ class Audience:
         said = Said(int(time.time() * 1000), name, number, text)
         said = self._chat.say(player, said, time.monotonic())
         for client in list(self.clients):
-            client.hear([said])
+            client.line.hear([said])
 
     def _name_of(self, table: TableState, player: str, number: int | None) -> str:
         """Return what somebody is called; nobody without a chair has the name of who sits."""
@@ -247,7 +254,7 @@ class Audience:
             if (client.sent, client.mark) != (table.n, mark):
                 update = scene.update(client)
                 client.sent, client.mark = table.n, mark
-                client.push(update)
+                client.line.push(update)
         if not self._arrived:
             self._lately.forget_words()
         self._arrived = False
@@ -256,13 +263,13 @@ class Audience:
         """Dismiss the clients of whom the host sent away, before they see any more."""
         for client in [one for one in self.clients if one.player in table.hosting.banned]:
             self.remove(client)
-            client.dismiss(sent_away())
+            client.line.end(sent_away())
 
     def close(self) -> None:
         """Dismiss everybody from a table that is over."""
         for client in list(self.clients):
             self.remove(client)
-            client.dismiss(TableError("this table has closed for good", code="table/over"))
+            client.line.end(TableError("this table has closed for good", code="table/over"))
 
 
 def mark_of(news: object, moment: Moment) -> str:
