@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 from table.kit import (
     HURRIED,
     ToldBots,
     after_hands,
     goes_along,
+    in_a_loop,
     join,
     kept,
     running,
@@ -23,46 +22,40 @@ from wildrank.table import events as ev
 from wildrank.table import wishes as want
 
 
-def test_a_second_person_sits_down_between_hands() -> None:
+@in_a_loop
+async def test_a_second_person_sits_down_between_hands() -> None:
     """Somebody who comes during a hand waits for the next one, and is dealt in then."""
-
-    async def story() -> None:
-        async with running(config=HURRIED, bots=1) as table:
-            ann = await join(table, "ann", "Ann")
-            await ann.my_turn()
-            bob = await join(table, "bob", "Bob", 5)
-            assert [seat.chair for seat in bob.hand.seats] == [0, 2]
-            assert bob.now.view.chairs[5].status == "waiting"
-            assert not bob.now.view.you.host
-            await ann.play_out()
-            await bob.until(
-                lambda update: (
-                    bool(update.view.hand and len(update.view.hand.seats) == 3)
-                    or bool(update.view.calling and update.view.calling.players == 3)
-                )
+    async with running(config=HURRIED, bots=1) as table:
+        ann = await join(table, "ann", "Ann")
+        await ann.my_turn()
+        bob = await join(table, "bob", "Bob", 5)
+        assert [seat.chair for seat in bob.hand.seats] == [0, 2]
+        assert bob.now.view.chairs[5].status == "waiting"
+        assert not bob.now.view.you.host
+        await ann.play_out()
+        await bob.until(
+            lambda update: (
+                bool(update.view.hand and len(update.view.hand.seats) == 3)
+                or bool(update.view.calling and update.view.calling.players == 3)
             )
+        )
 
-    asyncio.run(story())
 
-
-def test_a_person_takes_the_chair_of_a_bot_after_the_hand() -> None:
+@in_a_loop
+async def test_a_person_takes_the_chair_of_a_bot_after_the_hand() -> None:
     """At a table full of bots one leaves, but not in the middle of a hand."""
-
-    async def story() -> None:
-        async with running(bots=8) as table:
-            ann = await join(table, "ann", "Ann")
-            await ann.my_turn()
-            bob = await join(table, "bob")
-            await bob.sit("Bob")
-            assert table.state.chair_of("bob") is None
-            await ann.play_out()
-            await table.ask("ann", want.Next())
-            await bob.until(lambda update: update.view.you.chair is not None)
-            seats = [chair for chair in bob.now.view.chairs if chair.name]
-            assert len(seats) == 9
-            assert sum(chair.bot for chair in seats) == 7
-
-    asyncio.run(story())
+    async with running(bots=8) as table:
+        ann = await join(table, "ann", "Ann")
+        await ann.my_turn()
+        bob = await join(table, "bob")
+        await bob.sit("Bob")
+        assert table.state.chair_of("bob") is None
+        await ann.play_out()
+        await table.ask("ann", want.Next())
+        await bob.until(lambda update: update.view.you.chair is not None)
+        seats = [chair for chair in bob.now.view.chairs if chair.name]
+        assert len(seats) == 9
+        assert sum(chair.bot for chair in seats) == 7
 
 
 @pytest.mark.parametrize(
@@ -76,117 +69,98 @@ def test_a_person_takes_the_chair_of_a_bot_after_the_hand() -> None:
         (want.Act(1, "fold"), "action/stale"),
     ],
 )
-def test_a_wish_that_cannot_be_granted_changes_nothing(wish: want.WireWish, code: str) -> None:
+@in_a_loop
+async def test_a_wish_that_cannot_be_granted_changes_nothing(
+    wish: want.WireWish, code: str
+) -> None:
     """A refusal names its reason, and the table stays as it was."""
-
-    async def story() -> None:
-        async with running() as table:
-            ann = await join(table, "ann", "Ann")
-            await ann.my_turn()
-            await join(table, "bob")
-            before = table.state
-            with pytest.raises((TableError, ActionError)) as refused:
-                await table.ask("bob", wish)
-            assert refused.value.code == code
-            assert table.state == before
-
-    asyncio.run(story())
+    async with running() as table:
+        ann = await join(table, "ann", "Ann")
+        await ann.my_turn()
+        await join(table, "bob")
+        before = table.state
+        with pytest.raises((TableError, ActionError)) as refused:
+            await table.ask("bob", wish)
+        assert refused.value.code == code
+        assert table.state == before
 
 
-def test_names_are_clean_and_differ() -> None:
+@in_a_loop
+async def test_names_are_clean_and_differ() -> None:
     """A second Ann is Ann 2, and no name breaks a line."""
-
-    async def story() -> None:
-        async with running(bots=0) as table:
-            await join(table, "a", "Ann")
-            second = await join(table, "b", "  ann\n")
-            third = await join(table, "c", "x" * 60)
-            assert second.now.view.you.name == "ann 2"
-            assert third.now.view.you.name == "x" * 24
-
-    asyncio.run(story())
+    async with running(bots=0) as table:
+        await join(table, "a", "Ann")
+        second = await join(table, "b", "  ann\n")
+        third = await join(table, "c", "x" * 60)
+        assert second.now.view.you.name == "ann 2"
+        assert third.now.view.you.name == "x" * 24
 
 
-def test_the_host_sets_the_number_of_bots() -> None:
+@in_a_loop
+async def test_the_host_sets_the_number_of_bots() -> None:
     """Bots come between hands and go again; people keep their chairs."""
-
-    async def story() -> None:
-        async with running(bots=0) as table:
-            ann = await join(table, "ann", "Ann", 2)
-            assert ann.now.view.phase == "lobby"
-            await table.ask("ann", want.Bots(8))
-            await ann.until(lambda update: sum(c.bot for c in update.view.chairs) == 8)
-            assert ann.now.view.you.chair == 2
-
-    asyncio.run(story())
+    async with running(bots=0) as table:
+        ann = await join(table, "ann", "Ann", 2)
+        assert ann.now.view.phase == "lobby"
+        await table.ask("ann", want.Bots(8))
+        await ann.until(lambda update: sum(c.bot for c in update.view.chairs) == 8)
+        assert ann.now.view.you.chair == 2
 
 
-def test_standing_up_in_a_hand_folds_and_leaves_after_it() -> None:
+@in_a_loop
+async def test_standing_up_in_a_hand_folds_and_leaves_after_it() -> None:
     """Who leaves is folded in turn, at no cost, and the chair is free after the hand."""
-
-    async def story() -> None:
-        async with running(bots=2) as table:
-            ann = await join(table, "ann", "Ann")
-            await ann.my_turn()
-            await table.ask("ann", want.Stand())
-            await ann.until(lambda update: bool(update.view.hand and update.view.hand.over))
-            assert ann.now.view.chairs[0].status == "away"
-            ann_again = await join(table, "ann")
-            assert ann_again.now.view.you.chair == 0
-
-    asyncio.run(story())
+    async with running(bots=2) as table:
+        ann = await join(table, "ann", "Ann")
+        await ann.my_turn()
+        await table.ask("ann", want.Stand())
+        await ann.until(lambda update: bool(update.view.hand and update.view.hand.over))
+        assert ann.now.view.chairs[0].status == "away"
+        ann_again = await join(table, "ann")
+        assert ann_again.now.view.you.chair == 0
 
 
-def test_standing_up_after_a_hand_frees_the_chair() -> None:
+@in_a_loop
+async def test_standing_up_after_a_hand_frees_the_chair() -> None:
     """Once the cards are off the table, the chair of who left is empty."""
-
-    async def story() -> None:
-        async with running(config=HURRIED, bots=0) as table:
-            ann = await join(table, "ann", "Ann")
-            bob = await join(table, "bob", "Bob")
-            await table.ask("ann", want.Announce("holdem"))
-            await bob.until(lambda update: update.view.hand is not None)
-            await table.ask("bob", want.Stand())
-            await ann.play_out()
-            await ann.until(lambda update: update.view.chairs[1].name is None)
-            assert ann.now.view.phase == "lobby"
-            assert "left" in [event["what"] for event in ann.events]
-
-    asyncio.run(story())
+    async with running(config=HURRIED, bots=0) as table:
+        ann = await join(table, "ann", "Ann")
+        bob = await join(table, "bob", "Bob")
+        await table.ask("ann", want.Announce("holdem"))
+        await bob.until(lambda update: update.view.hand is not None)
+        await table.ask("bob", want.Stand())
+        await ann.play_out()
+        await ann.until(lambda update: update.view.chairs[1].name is None)
+        assert ann.now.view.phase == "lobby"
+        assert "left" in [event["what"] for event in ann.events]
 
 
-def test_the_host_follows_when_the_host_leaves() -> None:
+@in_a_loop
+async def test_the_host_follows_when_the_host_leaves() -> None:
     """Another person becomes the host, so that somebody can say how many bots play."""
-
-    async def story() -> None:
-        async with running(bots=0) as table:
-            await join(table, "ann", "Ann")
-            bob = await join(table, "bob", "Bob")
-            await table.ask("ann", want.Stand())
-            await bob.until(lambda update: update.view.you.host)
-
-    asyncio.run(story())
+    async with running(bots=0) as table:
+        await join(table, "ann", "Ann")
+        bob = await join(table, "bob", "Bob")
+        await table.ask("ann", want.Stand())
+        await bob.until(lambda update: update.view.you.host)
 
 
-def test_who_lost_everything_gets_a_fresh_stack() -> None:
+@in_a_loop
+async def test_who_lost_everything_gets_a_fresh_stack() -> None:
     """Broke bots and broke people get the same play money again, and the log says so."""
-
-    async def story() -> None:
-        log = MemoryLog()
-        calls = [GameCall("holdem", {"limit": "no"})] * 9
-        async with running(
-            ToldBots(lambda s, _st, a: all_in(s, a), calls),
-            HURRIED,
-            log=log,
-            needs_people=False,
-            bots=2,
-        ) as table:
-            await after_hands(table, 6)
-        bought = [e for e in await kept(log) if isinstance(e, ev.Rebought)]
-        assert bought
-        assert all(event.amount == 200 for event in bought)
-
-    asyncio.run(story())
+    log = MemoryLog()
+    calls = [GameCall("holdem", {"limit": "no"})] * 9
+    async with running(
+        ToldBots(lambda s, _st, a: all_in(s, a), calls),
+        HURRIED,
+        log=log,
+        needs_people=False,
+        bots=2,
+    ) as table:
+        await after_hands(table, 6)
+    bought = [e for e in await kept(log) if isinstance(e, ev.Rebought)]
+    assert bought
+    assert all(event.amount == 200 for event in bought)
 
 
 def all_in(seat: int, allowed: Legal) -> PlayerAction:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from table.kit import PATIENT, Person, ToldBots, join, kept, planted, running, stacked
+from table.kit import PATIENT, Person, ToldBots, in_a_loop, join, kept, planted, running, stacked
 
 from wildrank.cards import DECK
 from wildrank.errors import ActionError, DealError, OutOfTurn
@@ -84,38 +84,35 @@ def told(person: Person, what: str) -> list[dict[str, Any]]:
     return [event for event in person.events if event["what"] == what]
 
 
-def test_promises_come_before_seeds_and_seeds_before_cards() -> None:
+@in_a_loop
+async def test_promises_come_before_seeds_and_seeds_before_cards() -> None:
     """Steps 1 to 3: roots, then all promises, then all seeds; no card before."""
-
-    async def story() -> None:
-        log = MemoryLog()
-        async with running(bots=0, log=log, seed_s=LONG) as table:
-            ann, bob = await two_people(table)
-            await promise(ann)
-            await asyncio.sleep(SHORT)
-            assert deal_of(table).promises is None  # Bob's is awaited
-            assert not told(ann, "seeds-promised")
-            await promise(bob)
-            await reveal(bob)
-            await asyncio.sleep(SHORT)
-            assert deal_of(table).seeds is None
-            assert secret("bob").encode() not in ann.frames()
-            await reveal(ann)
-            await stage(ann, "dealt")
-            assert secret("bob").encode() in ann.frames()
-            whats = [e["what"] for e in ann.events if e["what"] not in ("sat", "left")]
-            assert whats[:4] == ["roots", "seeds-promised", "seeds-opened", "announced"]
-            deal = deal_of(table)
-            assert dict(deal.seeds or {}) == {"0": secret("ann"), "1": secret("bob")}
-            assert (deal.silent, deal.dropped) == ((), ())
-            assert sound(table.state, hand_on(table), "ann")
-        names = [type(event).__name__ for event in await kept(log)]
-        first = names.index("DecksPromised")
-        assert names[first : first + 4] == [
-            "DecksPromised", "SeedsPromised", "SeedsOpened", "HandStarted",
-        ]  # fmt: skip
-
-    asyncio.run(story())
+    log = MemoryLog()
+    async with running(bots=0, log=log, seed_s=LONG) as table:
+        ann, bob = await two_people(table)
+        await promise(ann)
+        await asyncio.sleep(SHORT)
+        assert deal_of(table).promises is None  # Bob's is awaited
+        assert not told(ann, "seeds-promised")
+        await promise(bob)
+        await reveal(bob)
+        await asyncio.sleep(SHORT)
+        assert deal_of(table).seeds is None
+        assert secret("bob").encode() not in ann.frames()
+        await reveal(ann)
+        await stage(ann, "dealt")
+        assert secret("bob").encode() in ann.frames()
+        whats = [e["what"] for e in ann.events if e["what"] not in ("sat", "left")]
+        assert whats[:4] == ["roots", "seeds-promised", "seeds-opened", "announced"]
+        deal = deal_of(table)
+        assert dict(deal.seeds or {}) == {"0": secret("ann"), "1": secret("bob")}
+        assert (deal.silent, deal.dropped) == ((), ())
+        assert sound(table.state, hand_on(table), "ann")
+    names = [type(event).__name__ for event in await kept(log)]
+    first = names.index("DecksPromised")
+    assert names[first : first + 4] == [
+        "DecksPromised", "SeedsPromised", "SeedsOpened", "HandStarted",
+    ]  # fmt: skip
 
 
 def test_another_seed_is_another_deal() -> None:
@@ -136,57 +133,49 @@ def test_another_seed_is_another_deal() -> None:
     assert all(sorted(cards) == list(DECK) for cards in decks)
 
 
-def test_who_does_not_answer_is_left_out_and_everybody_sees_it() -> None:
+@in_a_loop
+async def test_who_does_not_answer_is_left_out_and_everybody_sees_it() -> None:
     """Step 2: a promise or a seed that does not come is told, and the hand goes on."""
-
-    async def story() -> None:
-        async with running(bots=0, seed_s=SHORT) as table:
-            ann, bob = await join(table, "ann", "Ann"), await join(table, "bob", "Bob")
-            cy, spy = await join(table, "cy", "Cy"), await join(table, "spy")
-            await table.ask("ann", want.Announce("holdem"))
-            await asyncio.gather(promise(ann), promise(bob))
-            await reveal(ann)
-            await stage(ann, "dealt")
-            for person in (ann, bob, cy, spy):
-                assert told(person, "seeds-promised")[0]["silent"] == [2]
-                assert told(person, "seeds-opened")[0]["dropped"] == [1]
-                view = person.now.view.deal
-                assert view is not None
-                assert (view.seeds, view.missing) == ([0], [1, 2])
-            assert ann.now.view.hand is not None
-
-    asyncio.run(story())
+    async with running(bots=0, seed_s=SHORT) as table:
+        ann, bob = await join(table, "ann", "Ann"), await join(table, "bob", "Bob")
+        cy, spy = await join(table, "cy", "Cy"), await join(table, "spy")
+        await table.ask("ann", want.Announce("holdem"))
+        await asyncio.gather(promise(ann), promise(bob))
+        await reveal(ann)
+        await stage(ann, "dealt")
+        for person in (ann, bob, cy, spy):
+            assert told(person, "seeds-promised")[0]["silent"] == [2]
+            assert told(person, "seeds-opened")[0]["dropped"] == [1]
+            view = person.now.view.deal
+            assert view is not None
+            assert (view.seeds, view.missing) == ([0], [1, 2])
+        assert ann.now.view.hand is not None
 
 
-def test_without_any_seed_the_hand_goes_on_unproved() -> None:
+@in_a_loop
+async def test_without_any_seed_the_hand_goes_on_unproved() -> None:
     """Bots do not count: a deal without a person's seed says so in its receipt."""
-
-    async def story() -> None:
-        async with running(bots=2) as table:
-            ann = await join(table, "ann", "Ann")
-            await ann.play_out()
-            receipt = receipt_of(hand_on(table), "ann")
-            verdict = verify(receipt)
-            assert verdict.proof == "no seed"
-            assert "is not proved" in verdict.sentence
-            assert verdict.missing == (0,)  # the person, not the bots
-            assert verdict.opened > 5
-
-    asyncio.run(story())
+    async with running(bots=2) as table:
+        ann = await join(table, "ann", "Ann")
+        await ann.play_out()
+        receipt = receipt_of(hand_on(table), "ann")
+        verdict = verify(receipt)
+        assert verdict.proof == "no seed"
+        assert "is not proved" in verdict.sentence
+        assert verdict.missing == (0,)  # the person, not the bots
+        assert verdict.opened > 5
 
 
-def test_bots_alone_do_not_wait() -> None:
+@in_a_loop
+async def test_bots_alone_do_not_wait() -> None:
     """A table of programs deals at once, however long people would be waited for."""
-
-    async def story() -> None:
-        async with running(bots=3, needs_people=False, seed_s=LONG) as table:
-            spy = await join(table, "spy")
-            await spy.until(lambda update: bool(update.view.hand and update.view.hand.over))
-
-    asyncio.run(story())
+    async with running(bots=3, needs_people=False, seed_s=LONG) as table:
+        spy = await join(table, "spy")
+        await spy.until(lambda update: bool(update.view.hand and update.view.hand.over))
 
 
-def test_what_is_late_foreign_or_different_is_refused() -> None:
+@in_a_loop
+async def test_what_is_late_foreign_or_different_is_refused() -> None:
     """Only who is dealt in, only in time, only once, and only the seed that was promised."""
 
     async def refused(table: Table, player: str, wish: Any) -> str:  # noqa: ANN401 - a command
@@ -194,65 +183,56 @@ def test_what_is_late_foreign_or_different_is_refused() -> None:
             await table.ask(player, wish)
         return error.value.code
 
-    async def story() -> None:
-        async with running(bots=0, seed_s=LONG) as table:
-            ann, bob = await two_people(table)
-            await join(table, "spy")
-            name = await stage(ann, "promise")
-            ones, zeros = "11" * 32, "00" * 32
-            assert await refused(table, "spy", want.Promise(name, ones)) == "deal/not-asked"
-            assert await refused(table, "ann", want.Promise("test/2", ones)) == "deal/not-asked"
-            assert await refused(table, "ann", want.Seed(name, ones)) == "deal/late"
-            await promise(ann)
-            await table.ask("ann", want.Promise(name, ones))  # a second one does not count
-            await promise(bob)
-            assert await refused(table, "bob", want.Seed(name, zeros)) == "deal/other-seed"
-            assert await refused(table, "ann", want.Promise(name, ones)) == "deal/late"
-            await asyncio.gather(reveal(ann), reveal(bob))
-            await stage(ann, "dealt")
-            assert await refused(table, "ann", want.Seed(name, secret("ann"))) == "deal/late"
-            assert (deal_of(table).promises or {})["0"] != ones
-
-    asyncio.run(story())
+    async with running(bots=0, seed_s=LONG) as table:
+        ann, bob = await two_people(table)
+        await join(table, "spy")
+        name = await stage(ann, "promise")
+        ones, zeros = "11" * 32, "00" * 32
+        assert await refused(table, "spy", want.Promise(name, ones)) == "deal/not-asked"
+        assert await refused(table, "ann", want.Promise("test/2", ones)) == "deal/not-asked"
+        assert await refused(table, "ann", want.Seed(name, ones)) == "deal/late"
+        await promise(ann)
+        await table.ask("ann", want.Promise(name, ones))  # a second one does not count
+        await promise(bob)
+        assert await refused(table, "bob", want.Seed(name, zeros)) == "deal/other-seed"
+        assert await refused(table, "ann", want.Promise(name, ones)) == "deal/late"
+        await asyncio.gather(reveal(ann), reveal(bob))
+        await stage(ann, "dealt")
+        assert await refused(table, "ann", want.Seed(name, secret("ann"))) == "deal/late"
+        assert (deal_of(table).promises or {})["0"] != ones
 
 
-def test_leaving_in_the_middle_of_a_deal_folds_and_nothing_breaks() -> None:
+@in_a_loop
+async def test_leaving_in_the_middle_of_a_deal_folds_and_nothing_breaks() -> None:
     """Who stands up while seeds are mixed is dealt in, and leaves after the hand."""
-
-    async def story() -> None:
-        async with running(bots=0, seed_s=LONG) as table:
-            ann, bob = await two_people(table)
-            await promise(ann)
-            await table.ask("bob", want.Stand())
-            await table.leave(bob.client)  # nobody waits for who is gone
-            await reveal(ann)
-            await ann.play_out()
-            assert sum(chair.stack for chair in ann.now.view.chairs) == 400
-
-    asyncio.run(story())
+    async with running(bots=0, seed_s=LONG) as table:
+        ann, bob = await two_people(table)
+        await promise(ann)
+        await table.ask("bob", want.Stand())
+        await table.leave(bob.client)  # nobody waits for who is gone
+        await reveal(ann)
+        await ann.play_out()
+        assert sum(chair.stack for chair in ann.now.view.chairs) == 400
 
 
-def test_a_table_comes_back_in_the_middle_of_a_deal() -> None:
+@in_a_loop
+async def test_a_table_comes_back_in_the_middle_of_a_deal() -> None:
     """After a restart the same decks, promises and seeds count, and the deal goes on."""
-
-    async def story() -> None:
-        log = MemoryLog()
-        async with running(bots=0, log=log, seed_s=LONG) as table:
-            ann, bob = await two_people(table)
-            await asyncio.gather(promise(ann), promise(bob))
-            name = await stage(ann, "seed")
-            roots = deal_of(table).roots
-        async with running(bots=0, log=log, seed_s=LONG) as table:
-            assert deal_of(table).roots == roots
-            ann, bob = await join(table, "ann"), await join(table, "bob")
-            assert await stage(ann, "seed") == name
-            await asyncio.gather(reveal(ann), reveal(bob))
-            await stage(ann, "dealt")
-            await asyncio.gather(ann.play_out(), bob.play_out())
-            verdict = verify(receipt_of(hand_on(table), "ann"))
-            assert (verdict.proof, verdict.seeds) == ("own seed", (0, 1))
-
-    asyncio.run(story())
+    log = MemoryLog()
+    async with running(bots=0, log=log, seed_s=LONG) as table:
+        ann, bob = await two_people(table)
+        await asyncio.gather(promise(ann), promise(bob))
+        name = await stage(ann, "seed")
+        roots = deal_of(table).roots
+    async with running(bots=0, log=log, seed_s=LONG) as table:
+        assert deal_of(table).roots == roots
+        ann, bob = await join(table, "ann"), await join(table, "bob")
+        assert await stage(ann, "seed") == name
+        await asyncio.gather(reveal(ann), reveal(bob))
+        await stage(ann, "dealt")
+        await asyncio.gather(ann.play_out(), bob.play_out())
+        verdict = verify(receipt_of(hand_on(table), "ann"))
+        assert (verdict.proof, verdict.seeds) == ("own seed", (0, 1))
 
 
 async def seeded(person: Person) -> None:
@@ -279,31 +259,28 @@ async def played(table: Table, ann: Person, bob: Person, count: int) -> list[Any
     return receipts
 
 
-def test_each_hand_names_the_one_before() -> None:
+@in_a_loop
+async def test_each_hand_names_the_one_before() -> None:
     """Step 6: records make a chain that does not hold when one is changed or left out."""
-
-    async def story() -> None:
-        log = MemoryLog()
-        async with running(bots=0, seed_s=LONG, log=log) as table:
-            ann, bob = await two_people(table)
-            first, second, third = await played(table, ann, bob, 3)
-            assert first.public.previous == "0" * 64
-            assert len(verify_all([first, second, third])) == 3
-            with pytest.raises(DealError) as gap:
-                verify_all([first, third])
-            assert gap.value.code == "deal/chain"
-            void = msgspec.structs.replace(first.public, void="changed")
-            changed = msgspec.structs.replace(first, public=void, record=record_hash(void))
-            with pytest.raises(DealError) as other:
-                verify_all([changed, second])
-            assert other.value.code == "deal/chain"
-            record = table.state.record
-        state = opened(9)
-        for n, event in enumerate(await kept(log), 1):
-            state = fold(state, n, event)
-        assert state.record == record == third.record
-
-    asyncio.run(story())
+    log = MemoryLog()
+    async with running(bots=0, seed_s=LONG, log=log) as table:
+        ann, bob = await two_people(table)
+        first, second, third = await played(table, ann, bob, 3)
+        assert first.public.previous == "0" * 64
+        assert len(verify_all([first, second, third])) == 3
+        with pytest.raises(DealError) as gap:
+            verify_all([first, third])
+        assert gap.value.code == "deal/chain"
+        void = msgspec.structs.replace(first.public, void="changed")
+        changed = msgspec.structs.replace(first, public=void, record=record_hash(void))
+        with pytest.raises(DealError) as other:
+            verify_all([changed, second])
+        assert other.value.code == "deal/chain"
+        record = table.state.record
+    state = opened(9)
+    for n, event in enumerate(await kept(log), 1):
+        state = fold(state, n, event)
+    assert state.record == record == third.record
 
 
 # ---------------------------------------------------------------------------------- openings
@@ -365,45 +342,39 @@ async def dealt_in(table: Table) -> tuple[Person, Person, str]:
     return ann, bob, name
 
 
-def test_a_doubt_without_ground_stops_the_hand_until_the_host_lets_it_go_on() -> None:
+@in_a_loop
+async def test_a_doubt_without_ground_stops_the_hand_until_the_host_lets_it_go_on() -> None:
     """The table sees whose browser doubts what, once a hand; the doubter plays on as before."""
-
-    async def story() -> None:
-        async with running(bots=0) as table:
-            ann, bob, name = await dealt_in(table)
-            await table.ask("bob", want.Doubt(name, "opening"))
-            await table.ask("bob", want.Doubt(name, "order"))
-            seen = (await ann.until(lambda _update: bool(told(ann, "doubted")))).view
-            assert seen.paused
-            assert seen.deal is not None
-            assert seen.deal.doubted == [1]
-            await table.ask("ann", want.Pause(paused=False))
-            await asyncio.gather(ann.play_out(), bob.play_out())
-            (doubt,) = told(ann, "doubted")
-            assert (doubt["chair"], doubt["reason"], doubt["founded"]) == (1, "opening", False)
-            assert b'"player"' not in ann.frames()
-            assert not hand_on(table).voided
-            assert "called off" not in verify(receipt_of(hand_on(table), "bob")).sentence
-
-    asyncio.run(story())
+    async with running(bots=0) as table:
+        ann, bob, name = await dealt_in(table)
+        await table.ask("bob", want.Doubt(name, "opening"))
+        await table.ask("bob", want.Doubt(name, "order"))
+        seen = (await ann.until(lambda _update: bool(told(ann, "doubted")))).view
+        assert seen.paused
+        assert seen.deal is not None
+        assert seen.deal.doubted == [1]
+        await table.ask("ann", want.Pause(paused=False))
+        await asyncio.gather(ann.play_out(), bob.play_out())
+        (doubt,) = told(ann, "doubted")
+        assert (doubt["chair"], doubt["reason"], doubt["founded"]) == (1, "opening", False)
+        assert b'"player"' not in ann.frames()
+        assert not hand_on(table).voided
+        assert "called off" not in verify(receipt_of(hand_on(table), "bob")).sentence
 
 
-def test_only_who_is_in_a_hand_doubts_it() -> None:
+@in_a_loop
+async def test_only_who_is_in_a_hand_doubts_it() -> None:
     """Spectators doubt nothing, and nobody a hand that is over or another one."""
-
-    async def story() -> None:
-        async with running(bots=0) as table:
-            ann, bob, name = await dealt_in(table)
-            await join(table, "spy")
-            for player, deal in (("spy", name), ("bob", "test/9")):
-                with pytest.raises(OutOfTurn):
-                    await table.ask(player, want.Doubt(deal, "order"))
-            await asyncio.gather(ann.play_out(), bob.play_out())
+    async with running(bots=0) as table:
+        ann, bob, name = await dealt_in(table)
+        await join(table, "spy")
+        for player, deal in (("spy", name), ("bob", "test/9")):
             with pytest.raises(OutOfTurn):
-                await table.ask("bob", want.Doubt(name, "order"))
-            assert not told(ann, "doubted")
-
-    asyncio.run(story())
+                await table.ask(player, want.Doubt(deal, "order"))
+        await asyncio.gather(ann.play_out(), bob.play_out())
+        with pytest.raises(OutOfTurn):
+            await table.ask("bob", want.Doubt(name, "order"))
+        assert not told(ann, "doubted")
 
 
 async def _bets_or_folds(person: Person) -> None:
@@ -437,76 +408,62 @@ async def _lied_about(table: Table, ann: Person, liars: list[Person]) -> TableHa
     return hand_on(table)
 
 
-def test_no_number_of_liars_saves_a_losing_hand() -> None:
+@in_a_loop
+async def test_no_number_of_liars_saves_a_losing_hand() -> None:
     """Hand after hand eight new identities doubt and lose; Ann is paid every pot."""
-
-    async def story() -> None:
-        async with running(bots=0, short_result_s=0.1) as table:
-            ann = await join(table, "ann", "Ann")
-            for number in range(3):
-                names = [f"{letter}{number}" for letter in "bcdefghi"]
-                liars = [await join(table, name, name.title()) for name in names]
-                hand = await _lied_about(table, ann, liars)
-                assert len(hand.doubts) == len(liars) == len(hand.chairs) - 1
-                assert not hand.voided
-                assert {
-                    hand.chairs[share.seat] for one in hand.awards for share in one.shares
-                } == {0}
-                for liar in liars:
-                    await table.ask(liar.player, want.Stand())
-                await ann.until(lambda update: update.view.hand is None)
-
-    asyncio.run(story())
+    async with running(bots=0, short_result_s=0.1) as table:
+        ann = await join(table, "ann", "Ann")
+        for number in range(3):
+            names = [f"{letter}{number}" for letter in "bcdefghi"]
+            liars = [await join(table, name, name.title()) for name in names]
+            hand = await _lied_about(table, ann, liars)
+            assert len(hand.doubts) == len(liars) == len(hand.chairs) - 1
+            assert not hand.voided
+            assert {hand.chairs[share.seat] for one in hand.awards for share in one.shares} == {0}
+            for liar in liars:
+                await table.ask(liar.player, want.Stand())
+            await ann.until(lambda update: update.view.hand is None)
 
 
-def test_a_hand_that_every_player_doubts_is_void() -> None:
+@in_a_loop
+async def test_a_hand_that_every_player_doubts_is_void() -> None:
     """Where the deal checks in nobody's browser, nobody loses anything by it."""
-
-    async def story() -> None:
-        async with running(bots=0) as table:
-            ann, _bob, name = await dealt_in(table)
-            await table.ask("bob", want.Doubt(name, "opening"))
-            assert not hand_on(table).over
-            await table.ask("ann", want.Doubt(name, "opening"))
-            await ann.until(lambda update: update.view.phase == "showdown")
-            assert [c.stack for c in ann.now.view.chairs if c.name] == [200, 200]
-            assert told(ann, "void")
-            assert "called off" in verify(receipt_of(hand_on(table), "bob")).sentence
-
-    asyncio.run(story())
+    async with running(bots=0) as table:
+        ann, _bob, name = await dealt_in(table)
+        await table.ask("bob", want.Doubt(name, "opening"))
+        assert not hand_on(table).over
+        await table.ask("ann", want.Doubt(name, "opening"))
+        await ann.until(lambda update: update.view.phase == "showdown")
+        assert [c.stack for c in ann.now.view.chairs if c.name] == [200, 200]
+        assert told(ann, "void")
+        assert "called off" in verify(receipt_of(hand_on(table), "bob")).sentence
 
 
-def test_a_person_alone_with_bots_voids_nothing_by_doubting() -> None:
+@in_a_loop
+async def test_a_person_alone_with_bots_voids_nothing_by_doubting() -> None:
     """Bots have no browser, so not every player of such a hand doubts."""
-
-    async def story() -> None:
-        async with running(ToldBots(), bots=2) as table:
-            ann = await join(table, "ann", "Ann")
-            await ann.my_turn()
-            await table.ask("ann", want.Doubt(deal_of(table).name, "order"))
-            assert not hand_on(table).over
-            await table.ask("ann", want.Pause(paused=False))
-            await ann.play_out()
-            assert not hand_on(table).voided
-
-    asyncio.run(story())
+    async with running(ToldBots(), bots=2) as table:
+        ann = await join(table, "ann", "Ann")
+        await ann.my_turn()
+        await table.ask("ann", want.Doubt(deal_of(table).name, "order"))
+        assert not hand_on(table).over
+        await table.ask("ann", want.Pause(paused=False))
+        await ann.play_out()
+        assert not hand_on(table).voided
 
 
-def test_a_browser_that_doubts_is_waited_for_no_longer() -> None:
+@in_a_loop
+async def test_a_browser_that_doubts_is_waited_for_no_longer() -> None:
     """A doubt before the cards lets the deal go on with the seeds of the others."""
-
-    async def story() -> None:
-        async with running(bots=0, seed_s=LONG) as table:
-            ann, bob = await two_people(table)
-            name = await promise(ann)
-            await table.ask("bob", want.Doubt(name, "promise"))
-            await table.ask("ann", want.Pause(paused=False))
-            await reveal(ann)
-            await stage(bob, "dealt")
-            deal = deal_of(table)
-            assert (list(deal.seeds or ()), deal.silent) == (["0"], (1,))
-
-    asyncio.run(story())
+    async with running(bots=0, seed_s=LONG) as table:
+        ann, bob = await two_people(table)
+        name = await promise(ann)
+        await table.ask("bob", want.Doubt(name, "promise"))
+        await table.ask("ann", want.Pause(paused=False))
+        await reveal(ann)
+        await stage(bob, "dealt")
+        deal = deal_of(table)
+        assert (list(deal.seeds or ()), deal.silent) == (["0"], (1,))
 
 
 def _wrong_order(hand: TableHand) -> TableHand:
@@ -545,23 +502,22 @@ def _wrong_card(hand: TableHand) -> TableHand:
 @pytest.mark.parametrize(
     "change", [_wrong_order, _wrong_root, _wrong_seed, _wrong_past, _wrong_card]
 )
-def test_a_founded_doubt_is_always_believed(change: Callable[[TableHand], TableHand]) -> None:
+@in_a_loop
+async def test_a_founded_doubt_is_always_believed(
+    change: Callable[[TableHand], TableHand],
+) -> None:
     """Where the server's own check fails too, the hand is stopped whoever says so."""
-
-    async def story() -> None:
-        async with running(bots=0) as table:
-            await dealt_in(table)
-            before = table.state
-            wrong = msgspec.structs.replace(before, hand=change(hand_on(table)))
-            wish = want.Doubt(deal_of(table).name, "order")
-            doubt, stop = doubted(Room(before), "bob", wish)
-            assert stop == Paused(paused=True)
-            assert doubt == ev.Doubted(1, "bob", "order", founded=False)
-            doubt, void = doubted(Room(wrong), "bob", wish)
-            assert doubt == ev.Doubted(1, "bob", "order", founded=True)
-            assert isinstance(void, ev.Voided)
-
-    asyncio.run(story())
+    async with running(bots=0) as table:
+        await dealt_in(table)
+        before = table.state
+        wrong = msgspec.structs.replace(before, hand=change(hand_on(table)))
+        wish = want.Doubt(deal_of(table).name, "order")
+        doubt, stop = doubted(Room(before), "bob", wish)
+        assert stop == Paused(paused=True)
+        assert doubt == ev.Doubted(1, "bob", "order", founded=False)
+        doubt, void = doubted(Room(wrong), "bob", wish)
+        assert doubt == ev.Doubted(1, "bob", "order", founded=True)
+        assert isinstance(void, ev.Voided)
 
 
 def test_a_log_from_before_folds_without_a_deal() -> None:
@@ -579,15 +535,12 @@ def test_a_log_from_before_folds_without_a_deal() -> None:
         receipt_of(state.hand, "ann")
 
 
-def test_planted_decks_are_dealt_as_planted() -> None:
+@in_a_loop
+async def test_planted_decks_are_dealt_as_planted() -> None:
     """The kit's stacked decks are what tests think they are, and their bots do not matter."""
-
-    async def story() -> None:
-        async with running(ToldBots(), PATIENT, deck="As Kd", bots=2) as table:
-            ann = await join(table, "ann", "Ann")
-            await ann.my_turn()
-            assert hand_on(table).deck == stacked("As Kd")
-            assert sound(table.state, hand_on(table), "ann")
-            assert planted(stacked(""))("x/1") == planted(stacked(""))("x/1")
-
-    asyncio.run(story())
+    async with running(ToldBots(), PATIENT, deck="As Kd", bots=2) as table:
+        ann = await join(table, "ann", "Ann")
+        await ann.my_turn()
+        assert hand_on(table).deck == stacked("As Kd")
+        assert sound(table.state, hand_on(table), "ann")
+        assert planted(stacked(""))("x/1") == planted(stacked(""))("x/1")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import tomllib
 
 import pytest
-from table.kit import HURRIED, after_hands, join, running
+from table.kit import HURRIED, after_hands, in_a_loop, join, running
 from table.test_history import history_of, mucked, rows_of
 from table.test_views import GAMES, SETTINGS, any_way, cards_in
 
@@ -35,50 +34,44 @@ async def some_hands(game: str, log: MemoryLog) -> list[TableHand]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_file_tells_the_hand_that_was_played(game: str) -> None:
+@in_a_loop
+async def test_a_file_tells_the_hand_that_was_played(game: str) -> None:
     """Read back by whoever asks for it, each hand ends with the stacks it had."""
-
-    async def story() -> None:
-        hands = await some_hands(game, MemoryLog())
-        assert len(hands) >= 13
-        for hand in hands:
-            assert hand.state
-            for viewer in (*hand.players, "spy"):
-                text = phh_of("night", hand, viewer)
-                known = loads(text)
-                assert known.over
-                assert known.stacks == hand.state.stacks
-                assert known.state.board == hand.state.board
-                about = tomllib.loads(text)
-                assert (about["table"], about["hand"]) == ("night", hand.number)
-                assert about["players"][-1] == hand.names[hand.state.button]
-
-    asyncio.run(story())
+    hands = await some_hands(game, MemoryLog())
+    assert len(hands) >= 13
+    for hand in hands:
+        assert hand.state
+        for viewer in (*hand.players, "spy"):
+            text = phh_of("night", hand, viewer)
+            known = loads(text)
+            assert known.over
+            assert known.stacks == hand.state.stacks
+            assert known.state.board == hand.state.board
+            about = tomllib.loads(text)
+            assert (about["table"], about["hand"]) == ("night", hand.number)
+            assert about["players"][-1] == hand.names[hand.state.button]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_file_has_the_cards_its_asker_may_know(game: str) -> None:
+@in_a_loop
+async def test_a_file_has_the_cards_its_asker_may_know(game: str) -> None:
     """The asker's own cards, and those turned up or shown; of all others none."""
-
-    async def story() -> None:
-        hidden = 0
-        for hand in await some_hands(game, MemoryLog()):
-            assert hand.state
-            for viewer in (*hand.players, "spy"):
-                own = hand.seat_of(viewer)
-                known: set[Card] = set(hand.state.board).union(*hand.state.up)
-                secret: set[Card] = set()
-                for seat, cards in enumerate(hand.state.down):
-                    seen = seat == own or hand.state.shown[seat]
-                    (known if seen else secret).update(cards)
-                text = phh_of("night", hand, viewer).replace("'", '"')
-                dealt = next(line for line in text.splitlines() if line.startswith("actions"))
-                told = cards_in(spaced(dealt).encode())
-                assert told == {str(card) for card in known}
-                hidden += len(secret)
-        assert hidden > 100
-
-    asyncio.run(story())
+    hidden = 0
+    for hand in await some_hands(game, MemoryLog()):
+        assert hand.state
+        for viewer in (*hand.players, "spy"):
+            own = hand.seat_of(viewer)
+            known: set[Card] = set(hand.state.board).union(*hand.state.up)
+            secret: set[Card] = set()
+            for seat, cards in enumerate(hand.state.down):
+                seen = seat == own or hand.state.shown[seat]
+                (known if seen else secret).update(cards)
+            text = phh_of("night", hand, viewer).replace("'", '"')
+            dealt = next(line for line in text.splitlines() if line.startswith("actions"))
+            told = cards_in(spaced(dealt).encode())
+            assert told == {str(card) for card in known}
+            hidden += len(secret)
+    assert hidden > 100
 
 
 def spaced(line: str) -> str:
@@ -91,36 +84,30 @@ def spaced(line: str) -> str:
     return " ".join(piece for part in parts for piece in part)
 
 
-def test_a_loser_keeps_the_mucked_cards() -> None:
+@in_a_loop
+async def test_a_loser_keeps_the_mucked_cards() -> None:
     """They stand in the loser's own file alone."""
-
-    async def story() -> None:
-        log = MemoryLog()
-        await mucked(log)
-        history = await history_of(log)
-        hand = played(history.find(1), await rows_of(log, history, 1))
-        for viewer, named in (("ann", False), ("bob", True), ("spy", False)):
-            text = phh_of("night", hand, viewer)
-            assert "AsAd" in text
-            assert ("2c7d" in text) is named
-            assert ("????" in text) is not named
-
-    asyncio.run(story())
+    log = MemoryLog()
+    await mucked(log)
+    history = await history_of(log)
+    hand = played(history.find(1), await rows_of(log, history, 1))
+    for viewer, named in (("ann", False), ("bob", True), ("spy", False)):
+        text = phh_of("night", hand, viewer)
+        assert "AsAd" in text
+        assert ("2c7d" in text) is named
+        assert ("????" in text) is not named
 
 
-def test_any_name_can_be_read_back() -> None:
+@in_a_loop
+async def test_any_name_can_be_read_back() -> None:
     """A file is TOML, whose strings have other escapes than those of JSON."""
-
-    async def story() -> None:
-        name = '😀 "\\ Zoë'
-        async with running(bots=1) as table:
-            ann = await join(table, "ann", name, 0)
-            await ann.play_out()
-            assert table.state.hand is not None
-            text = phh_of("night", table.state.hand, "ann")
-        assert name in tomllib.loads(text)["players"]
-
-    asyncio.run(story())
+    name = '😀 "\\ Zoë'
+    async with running(bots=1) as table:
+        ann = await join(table, "ann", name, 0)
+        await ann.play_out()
+        assert table.state.hand is not None
+        text = phh_of("night", table.state.hand, "ann")
+    assert name in tomllib.loads(text)["players"]
 
 
 def test_a_hand_called_off_is_no_file() -> None:

@@ -17,7 +17,7 @@ import apsw
 import msgspec
 import pytest
 from table.apsw_driver import Disk, driver_on
-from table.kit import HURRIED, ToldBots
+from table.kit import HURRIED, ToldBots, in_a_loop
 
 from wildrank.errors import StoreError
 from wildrank.table import Table
@@ -234,66 +234,62 @@ def test_an_error_at_any_call(ready: Path, tmp_path: Path, how: str) -> None:
 
 @pytest.mark.parametrize("how", ERRORS)
 @pytest.mark.usefixtures("impatient")
-def test_a_disk_that_is_full_for_a_while(ready: Path, tmp_path: Path, how: str) -> None:
+@in_a_loop
+async def test_a_disk_that_is_full_for_a_while(ready: Path, tmp_path: Path, how: str) -> None:
     """Nothing is acknowledged meanwhile, and the table goes on by itself afterwards."""
     shutil.copyfile(ready, tmp_path / "tables.db")
 
-    async def story() -> None:
-        disk = Disk()
-        store = SqliteLog.open(tmp_path / "tables.db", driver_on(disk))
-        table = await Table.open("a", store, ToldBots(), TWO_BOTS)
-        task = asyncio.create_task(table.run())
-        while table.state.hands < 1:  # noqa: ASYNC110 - no client tells of a table
+    disk = Disk()
+    store = SqliteLog.open(tmp_path / "tables.db", driver_on(disk))
+    table = await Table.open("a", store, ToldBots(), TWO_BOTS)
+    task = asyncio.create_task(table.run())
+    while table.state.hands < 1:  # noqa: ASYNC110 - no client tells of a table
+        await asyncio.sleep(0.001)
+    disk.always = ERRORS[how]
+    while not store.trouble:  # noqa: ASYNC110 - as above
+        await asyncio.sleep(0.001)
+    n = table.state.n
+    for _ in range(3):
+        with pytest.raises(StoreError, match="nothing was done") as refused:
+            await store.append("b", 1, [b"never"])
+        assert refused.value.code == "store/failed"
+    await asyncio.sleep(0.2)
+    assert table.state.n == n
+    assert not table.closed
+    disk.always = None
+    async with asyncio.timeout(10):
+        while table.state.n < n + 20:  # noqa: ASYNC110 - as above
             await asyncio.sleep(0.001)
-        disk.always = ERRORS[how]
-        while not store.trouble:  # noqa: ASYNC110 - as above
-            await asyncio.sleep(0.001)
-        n = table.state.n
-        for _ in range(3):
-            with pytest.raises(StoreError, match="nothing was done") as refused:
-                await store.append("b", 1, [b"never"])
-            assert refused.value.code == "store/failed"
-        await asyncio.sleep(0.2)
-        assert table.state.n == n
-        assert not table.closed
-        disk.always = None
-        async with asyncio.timeout(10):
-            while table.state.n < n + 20:  # noqa: ASYNC110 - as above
-                await asyncio.sleep(0.001)
-        await table.stop()
-        await task
-        assert await store.read("b") == []
-        assert len(await store.read("a")) == table.state.n
-        await store.close()
-
-    asyncio.run(story())
+    await table.stop()
+    await task
+    assert await store.read("b") == []
+    assert len(await store.read("a")) == table.state.n
+    await store.close()
 
 
 @pytest.mark.usefixtures("impatient")
-def test_an_answer_that_got_lost(ready: Path, tmp_path: Path) -> None:
+@in_a_loop
+async def test_an_answer_that_got_lost(ready: Path, tmp_path: Path) -> None:
     """What the log holds after all, though nobody said so, happens at the table too."""
     shutil.copyfile(ready, tmp_path / "tables.db")
 
-    async def story() -> None:
-        store = SqliteLog.open(tmp_path / "tables.db")
-        append = store.append
-        lose = 3
+    store = SqliteLog.open(tmp_path / "tables.db")
+    append = store.append
+    lose = 3
 
-        async def forgetful(table: str, n: int, records: Sequence[bytes]) -> None:
-            nonlocal lose
-            await append(table, n, records)
-            lose -= 1
-            if not lose % 3:
-                msg = "nobody knows"
-                raise StoreError(msg)
+    async def forgetful(table: str, n: int, records: Sequence[bytes]) -> None:
+        nonlocal lose
+        await append(table, n, records)
+        lose -= 1
+        if not lose % 3:
+            msg = "nobody knows"
+            raise StoreError(msg)
 
-        store.append = forgetful  # type: ignore[method-assign]
-        with suppress(StoreError):
-            await play_hand(store, lambda: None, lambda: None)
-        assert lose < -9
-        await store.close()
-
-    asyncio.run(story())
+    store.append = forgetful  # type: ignore[method-assign]
+    with suppress(StoreError):
+        await play_hand(store, lambda: None, lambda: None)
+    assert lose < -9
+    await store.close()
 
 
 # ------------------------------------------------------------------------------------- the start

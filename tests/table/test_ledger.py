@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import csv
 import io
 import time
@@ -13,7 +12,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from table.kit import HURRIED, SILENT, after_hands, join, running
+from table.kit import HURRIED, SILENT, after_hands, in_a_loop, join, running
 from table.test_history import history_of, mucked
 
 from wildrank.table import MemoryLog, hostevents
@@ -43,70 +42,61 @@ def line_of(ledger: Ledger, name: str) -> LedgerLine:
 # ---------------------------------------------------------------------------------- the accounts
 
 
-def test_an_evening_is_accounted_for() -> None:
+@in_a_loop
+async def test_an_evening_is_accounted_for() -> None:
     """Buy-ins, fresh stacks and cash-outs add up with the stacks, and the bots are one account."""
-
-    async def story() -> None:
-        log = MemoryLog()
-        async with running(config=QUICK, log=log) as table:
-            await join(table, "ann", "Ann")
-            await join(table, "bob", "Bob")
-            await after_hands(table, 8)
-            await table.ask("bob", want.Stand())
-            await after_hands(table, 12)
-            stacks = {chair.player: chair.stack for _, chair in table.state.seated()}
-        history = await history_of(log)
-        ledger = ledger_of(history.accounts, "ann")
-        ann, bob, bots = (line_of(ledger, name) for name in ("Ann", "Bob", HOUSE))
-        assert ann.you
-        assert not bob.you
-        assert ledger.lines[-1] == bots
-        assert (bots.house, bots.person) == (True, None)
-        assert ann.stack == stacks["ann"]
-        assert (bob.seated, bob.stack) == (False, 0)
-        won = {"ann": 0, "bob": 0, "bots": 0}
-        for past in history.hands.values():
-            for player, net in past.nets.items():
-                won[player if player in won else "bots"] += net
-        assert (ann.net, bob.net, bots.net) == tuple(won.values())
-        assert bob.net == bob.cash_outs - bob.buy_ins - bob.top_ups
-        assert ledger.balanced
-        assert sum(line.net for line in ledger.lines) == 0
-        assert bob.hands < ann.hands
-
-    asyncio.run(story())
+    log = MemoryLog()
+    async with running(config=QUICK, log=log) as table:
+        await join(table, "ann", "Ann")
+        await join(table, "bob", "Bob")
+        await after_hands(table, 8)
+        await table.ask("bob", want.Stand())
+        await after_hands(table, 12)
+        stacks = {chair.player: chair.stack for _, chair in table.state.seated()}
+    history = await history_of(log)
+    ledger = ledger_of(history.accounts, "ann")
+    ann, bob, bots = (line_of(ledger, name) for name in ("Ann", "Bob", HOUSE))
+    assert ann.you
+    assert not bob.you
+    assert ledger.lines[-1] == bots
+    assert (bots.house, bots.person) == (True, None)
+    assert ann.stack == stacks["ann"]
+    assert (bob.seated, bob.stack) == (False, 0)
+    won = {"ann": 0, "bob": 0, "bots": 0}
+    for past in history.hands.values():
+        for player, net in past.nets.items():
+            won[player if player in won else "bots"] += net
+    assert (ann.net, bob.net, bots.net) == tuple(won.values())
+    assert bob.net == bob.cash_outs - bob.buy_ins - bob.top_ups
+    assert ledger.balanced
+    assert sum(line.net for line in ledger.lines) == 0
+    assert bob.hands < ann.hands
 
 
-def test_nobodys_identity_is_in_a_ledger() -> None:
+@in_a_loop
+async def test_nobodys_identity_is_in_a_ledger() -> None:
     """What the asker is sent names people by their names and numbers only."""
-
-    async def story() -> None:
-        log = MemoryLog()
-        await mucked(log)
-        ledger = ledger_of((await history_of(log)).accounts, "spy")
-        assert [(line.name, line.person, line.net) for line in ledger.lines] == [
-            ("Ann", 0, 6),
-            ("Bob", 1, -6),
-        ]
-        told = msgspec.json.encode(ledger)
-        assert b'"ann"' not in told
-        assert b'"bob"' not in told
-        assert [(p.payer, p.payee, p.chips) for p in ledger.payments] == [("Bob", "Ann", 6)]
-
-    asyncio.run(story())
+    log = MemoryLog()
+    await mucked(log)
+    ledger = ledger_of((await history_of(log)).accounts, "spy")
+    assert [(line.name, line.person, line.net) for line in ledger.lines] == [
+        ("Ann", 0, 6),
+        ("Bob", 1, -6),
+    ]
+    told = msgspec.json.encode(ledger)
+    assert b'"ann"' not in told
+    assert b'"bob"' not in told
+    assert [(p.payer, p.payee, p.chips) for p in ledger.payments] == [("Bob", "Ann", 6)]
 
 
-def test_one_person_under_two_names_has_one_account() -> None:
+@in_a_loop
+async def test_one_person_under_two_names_has_one_account() -> None:
     """What the host says belongs together is added up, under the name of the first."""
-
-    async def story() -> None:
-        log = MemoryLog()
-        await mucked(log)
-        ledger = ledger_of((await history_of(log)).accounts, "bob", {"bob": "ann"})
-        (line,) = ledger.lines
-        assert (line.name, line.you, line.net, line.hands) == ("Ann", True, 0, 2)
-
-    asyncio.run(story())
+    log = MemoryLog()
+    await mucked(log)
+    ledger = ledger_of((await history_of(log)).accounts, "bob", {"bob": "ann"})
+    (line,) = ledger.lines
+    assert (line.name, line.you, line.net, line.hands) == ("Ann", True, 0, 2)
 
 
 def test_who_is_one_person_with_whom_follows_every_chain() -> None:

@@ -18,68 +18,59 @@ async def nothing() -> None:
     """Do nothing."""
 
 
-def test_letters_and_what_is_due_take_turns() -> None:
+@in_a_loop
+async def test_letters_and_what_is_due_take_turns() -> None:
     """Nobody holds up a hand by writing; and what is due holds up nobody who has written."""
-
-    async def story() -> None:
-        mail = Mailbox("test")
-        posts = [asyncio.create_task(mail.post(nothing)) for _ in range(3)]
-        await asyncio.sleep(0)
-        now = asyncio.get_running_loop().time()
-        turns = [await mail.next(now) for _ in range(6)]
-        assert [turn is None for turn in turns] == [False, True, False, True, False, True]
-        for letter in turns:
-            if letter is not None:
-                await mail.answer(letter)
-        await asyncio.gather(*posts)
-
-    asyncio.run(story())
+    mail = Mailbox("test")
+    posts = [asyncio.create_task(mail.post(nothing)) for _ in range(3)]
+    await asyncio.sleep(0)
+    now = asyncio.get_running_loop().time()
+    turns = [await mail.next(now) for _ in range(6)]
+    assert [turn is None for turn in turns] == [False, True, False, True, False, True]
+    for letter in turns:
+        if letter is not None:
+            await mail.answer(letter)
+    await asyncio.gather(*posts)
 
 
-def test_who_wrote_while_the_program_was_stopped_is_heard_first() -> None:
+@in_a_loop
+async def test_who_wrote_while_the_program_was_stopped_is_heard_first() -> None:
     """The line was written to in time, before what was due, and is read when all goes on."""
+    loop = asyncio.get_running_loop()
+    mail = Mailbox("test")
+    line, end = os.pipe()
+    reader = asyncio.StreamReader()
+    await loop.connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(line, "rb")
+    )
 
-    async def story() -> None:
-        loop = asyncio.get_running_loop()
-        mail = Mailbox("test")
-        line, end = os.pipe()
-        reader = asyncio.StreamReader()
-        await loop.connect_read_pipe(
-            lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(line, "rb")
-        )
-
-        async def listen() -> None:
-            await reader.readline()
-            await asyncio.sleep(0)  # what is read takes a few turns of the loop to get here
-            await asyncio.sleep(0)
-            await mail.post(nothing)
-
-        listening = asyncio.create_task(listen())
-        Timer(0.3, os.write, (end, b"check\n")).start()
-        loop.call_later(0.1, time.sleep, 1.6)  # the loop stands still as a whole
-        due = loop.time() + 0.5
-        letter = await mail.next(due)
-        assert letter is not None
-        await mail.answer(letter)
-        await listening
-        assert await mail.next(due) is None  # and then it happens all the same
-        os.close(end)
-
-    asyncio.run(story())
-
-
-def test_a_closed_table_refuses_every_letter() -> None:
-    """Whoever waits for an answer gets one."""
-
-    async def story() -> None:
-        mail = Mailbox("test")
-        posts = [asyncio.create_task(mail.post(nothing)) for _ in range(3)]
+    async def listen() -> None:
+        await reader.readline()
+        await asyncio.sleep(0)  # what is read takes a few turns of the loop to get here
         await asyncio.sleep(0)
-        mail.refuse_all()
-        answers = await asyncio.gather(*posts, return_exceptions=True)
-        assert [type(answer) for answer in answers] == [TableError] * 3
+        await mail.post(nothing)
 
-    asyncio.run(story())
+    listening = asyncio.create_task(listen())
+    Timer(0.3, os.write, (end, b"check\n")).start()
+    loop.call_later(0.1, time.sleep, 1.6)  # the loop stands still as a whole
+    due = loop.time() + 0.5
+    letter = await mail.next(due)
+    assert letter is not None
+    await mail.answer(letter)
+    await listening
+    assert await mail.next(due) is None  # and then it happens all the same
+    os.close(end)
+
+
+@in_a_loop
+async def test_a_closed_table_refuses_every_letter() -> None:
+    """Whoever waits for an answer gets one."""
+    mail = Mailbox("test")
+    posts = [asyncio.create_task(mail.post(nothing)) for _ in range(3)]
+    await asyncio.sleep(0)
+    mail.refuse_all()
+    answers = await asyncio.gather(*posts, return_exceptions=True)
+    assert [type(answer) for answer in answers] == [TableError] * 3
 
 
 @in_a_loop

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import msgspec
 import pytest
-from table.kit import HURRIED, ToldBots, after_hands, running
+from table.kit import HURRIED, ToldBots, after_hands, in_a_loop, running
 from table.test_history import history_of, mucked, rows_of
 from table.test_views import GAMES
 
@@ -80,27 +78,24 @@ def moments(hand: TableHand) -> list[TableHand]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_is_asked_while_anybody_may_decide(game: str) -> None:
+@in_a_loop
+async def test_nothing_is_asked_while_anybody_may_decide(game: str) -> None:
     """After a question only cards come: whatever hands do next, nobody has a choice in it."""
-
-    async def story() -> None:
-        asked = 0
-        for hand in await wild_hands(game):
-            for place, moment in enumerate(moments(hand)):
-                question = question_now(moment)
-                if question is None:
-                    continue
-                asked += 1
-                rest = [step.event for step in hand.steps[place:]]
-                assert not [event for event in rest if isinstance(event, DECISIONS)]
-                told: set[Card] = set()
-                for step in hand.steps[:place]:
-                    told |= set(cards_in(see(step.event, None, step.before)))
-                assert cards_of(question) <= told
-        last_is_personal = load_game(game).streets[-1].buyable  # shown after it, nothing is left
-        assert asked == 0 if last_is_personal else asked > 10
-
-    asyncio.run(story())
+    asked = 0
+    for hand in await wild_hands(game):
+        for place, moment in enumerate(moments(hand)):
+            question = question_now(moment)
+            if question is None:
+                continue
+            asked += 1
+            rest = [step.event for step in hand.steps[place:]]
+            assert not [event for event in rest if isinstance(event, DECISIONS)]
+            told: set[Card] = set()
+            for step in hand.steps[:place]:
+                told |= set(cards_in(see(step.event, None, step.before)))
+            assert cards_of(question) <= told
+    last_is_personal = load_game(game).streets[-1].buyable  # shown after it, nothing is left
+    assert asked == 0 if last_is_personal else asked > 10
 
 
 def cards_of(question: Question) -> set[Card]:
@@ -111,36 +106,30 @@ def cards_of(question: Question) -> set[Card]:
     }
 
 
-def test_nothing_is_asked_about_hands_nobody_showed() -> None:
+@in_a_loop
+async def test_nothing_is_asked_about_hands_nobody_showed() -> None:
     """After a hand with one hand shown and one mucked there is nothing to compare."""
-
-    async def story() -> None:
-        log = MemoryLog()
-        await mucked(log)
-        history = await history_of(log)
-        hand = played(history.find(1), await rows_of(log, history, 1))
-        assert questions_after(hand) == []
-        assert [question_now(moment) for moment in moments(hand)] == [None] * len(hand.steps)
-
-    asyncio.run(story())
+    log = MemoryLog()
+    await mucked(log)
+    history = await history_of(log)
+    hand = played(history.find(1), await rows_of(log, history, 1))
+    assert questions_after(hand) == []
+    assert [question_now(moment) for moment in moments(hand)] == [None] * len(hand.steps)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_after_a_hand_the_shown_hands_are_compared_street_by_street(game: str) -> None:
+@in_a_loop
+async def test_after_a_hand_the_shown_hands_are_compared_street_by_street(game: str) -> None:
     """Each street has the board it had, and hands are those shown, never one more."""
-
-    async def story() -> None:
-        streets = set()
-        for hand in await wild_hands(game):
-            assert hand.state
-            shown = {hand.chairs[seat] for seat in hand.state.live if hand.state.shown[seat]}
-            for question in questions_after(hand):
-                assert set(question.chairs) == shown
-                assert hand.state.board[: len(parse_cards(question.board))] == parse_cards(
-                    question.board
-                )
-                streets.add(question.street)
-        assert len(streets) == len({*range(max(streets) + 1)})
-        assert max(streets) >= 3
-
-    asyncio.run(story())
+    streets = set()
+    for hand in await wild_hands(game):
+        assert hand.state
+        shown = {hand.chairs[seat] for seat in hand.state.live if hand.state.shown[seat]}
+        for question in questions_after(hand):
+            assert set(question.chairs) == shown
+            assert hand.state.board[: len(parse_cards(question.board))] == parse_cards(
+                question.board
+            )
+            streets.add(question.street)
+    assert len(streets) == len({*range(max(streets) + 1)})
+    assert max(streets) >= 3

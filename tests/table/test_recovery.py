@@ -9,7 +9,17 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from table.kit import HURRIED, PATIENT, SILENT, Person, ToldBots, after_hands, join, running
+from table.kit import (
+    HURRIED,
+    PATIENT,
+    SILENT,
+    Person,
+    ToldBots,
+    after_hands,
+    in_a_loop,
+    join,
+    running,
+)
 
 from wildrank.errors import StoreError, TableError
 from wildrank.referee import events as hand_events
@@ -52,59 +62,53 @@ def nothing_happens(*_: object) -> None:
 
 
 @pytest.mark.parametrize("kept", ["to the deck", "to a game that is gone", "to nonsense"])
-def test_a_hand_that_cannot_go_on_is_voided(kept: str) -> None:
+@in_a_loop
+async def test_a_hand_that_cannot_go_on_is_voided(kept: str) -> None:
     """Every chip is where it was before the hand, as an event, and the next hand is dealt."""
-
-    async def story() -> None:
-        rows = await some_rows()
-        deck = where(rows, ev.HandStarted)
-        before = replay(rows[:deck], opened(9), nothing_happens).state
-        cut = rows[: deck + 1]
-        if kept != "to the deck":
-            record = ev.decode(rows[deck + 1][1])
-            assert isinstance(record.event, hand_events.Announced)
-            event: ev.TableEvent = msgspec.structs.replace(record.event, game="no-such-game")
-            if kept == "to nonsense":
-                cut = [*cut, rows[deck + 1]]
-                event = hand_events.Folded(77)
-            line = ev.encode(msgspec.structs.replace(record, event=event))
-            cut = [*cut, (len(cut) + 1, line), (len(cut) + 2, rows[deck + 2][1])]
-        log = await log_of(cut)
-        table = await Table.open("test", log, ToldBots(), NOBODY)
-        hand = table.state.hand
-        assert hand is not None
-        assert hand.voided
-        assert [type(ev.decode(row).event) for _, row in await log.read("test", len(cut))] == [
-            ev.Voided
-        ]
-        assert table.state.chairs == before.chairs
-        task = asyncio.create_task(table.run())
-        await after_hands(table, hand.number + 1)
-        await table.stop()
-        await task
-        assert replay(await log.read("test"), opened(9), nothing_happens).state == table.state
-
-    asyncio.run(story())
+    rows = await some_rows()
+    deck = where(rows, ev.HandStarted)
+    before = replay(rows[:deck], opened(9), nothing_happens).state
+    cut = rows[: deck + 1]
+    if kept != "to the deck":
+        record = ev.decode(rows[deck + 1][1])
+        assert isinstance(record.event, hand_events.Announced)
+        event: ev.TableEvent = msgspec.structs.replace(record.event, game="no-such-game")
+        if kept == "to nonsense":
+            cut = [*cut, rows[deck + 1]]
+            event = hand_events.Folded(77)
+        line = ev.encode(msgspec.structs.replace(record, event=event))
+        cut = [*cut, (len(cut) + 1, line), (len(cut) + 2, rows[deck + 2][1])]
+    log = await log_of(cut)
+    table = await Table.open("test", log, ToldBots(), NOBODY)
+    hand = table.state.hand
+    assert hand is not None
+    assert hand.voided
+    assert [type(ev.decode(row).event) for _, row in await log.read("test", len(cut))] == [
+        ev.Voided
+    ]
+    assert table.state.chairs == before.chairs
+    task = asyncio.create_task(table.run())
+    await after_hands(table, hand.number + 1)
+    await table.stop()
+    await task
+    assert replay(await log.read("test"), opened(9), nothing_happens).state == table.state
 
 
-def test_nothing_paid_out_is_guessed() -> None:
+@in_a_loop
+async def test_nothing_paid_out_is_guessed() -> None:
     """A hand that is over and makes no sense, a gap, another schema: the log is not followed."""
-
-    async def story() -> None:
-        rows = await some_rows()
-        ended = where(rows, hand_events.HandEnded, last=False)
-        line = ev.encode(ev.Record(0, hand_events.Folded(77)))
-        for wrong, code in (
-            ([*rows[: ended - 1], (ended, line), *rows[ended:]], "store/replay"),
-            ([*rows[:5], *rows[6:]], "store/gap"),
-            ([*rows[:5], (6, b"{}")], "store/record"),
-        ):
-            with pytest.raises(StoreError) as refused:
-                replay(wrong, opened(9), nothing_happens)
-            assert refused.value.code == code
-        assert not replay(rows, opened(9), nothing_happens).broken
-
-    asyncio.run(story())
+    rows = await some_rows()
+    ended = where(rows, hand_events.HandEnded, last=False)
+    line = ev.encode(ev.Record(0, hand_events.Folded(77)))
+    for wrong, code in (
+        ([*rows[: ended - 1], (ended, line), *rows[ended:]], "store/replay"),
+        ([*rows[:5], *rows[6:]], "store/gap"),
+        ([*rows[:5], (6, b"{}")], "store/record"),
+    ):
+        with pytest.raises(StoreError) as refused:
+            replay(wrong, opened(9), nothing_happens)
+        assert refused.value.code == code
+    assert not replay(rows, opened(9), nothing_happens).broken
 
 
 def test_whoever_was_thinking_has_the_rest_and_the_grace() -> None:
@@ -133,36 +137,33 @@ def test_nobody_is_left_out_of_the_next_hand(step: str) -> None:
     assert Grace(("other",), 0.0, 15.0).of(deals, 100.0, missing=True) == deals
 
 
-def test_two_come_back_one_after_the_other() -> None:
+@in_a_loop
+async def test_two_come_back_one_after_the_other() -> None:
     """The first one back is not dealt in alone: the next hand waits for the other."""
-
-    async def story() -> None:
-        log = MemoryLog()
-        async with running(config=PATIENT, log=log, bots=1) as table:
-            ann = await join(table, "ann", "Ann", 0)
-            bob = await join(table, "bob", "Bob", 1)
-            await asyncio.gather(ann.play_out(), bob.play_out())
-            assert table.state.hands == 1
-        quick = msgspec.structs.replace(HURRIED, grace_s=60.0, call_s=0.0, **SILENT)
-        table = await Table.open("test", log, ToldBots(), quick)
-        table.resume(int(time.time() * 1000))
-        task = asyncio.create_task(table.run())
-        ann = Person(table, "ann")
-        await table.join(ann.client)
-        await asyncio.sleep(0.3)
+    log = MemoryLog()
+    async with running(config=PATIENT, log=log, bots=1) as table:
+        ann = await join(table, "ann", "Ann", 0)
+        bob = await join(table, "bob", "Bob", 1)
+        await asyncio.gather(ann.play_out(), bob.play_out())
         assert table.state.hands == 1
-        bob = Person(table, "bob")
-        await table.join(bob.client)
-        async with asyncio.timeout(15):
-            while table.state.hands < 2:  # noqa: ASYNC110 - no event tells it
-                await asyncio.sleep(0.01)
-        hand = table.state.hand
-        assert hand is not None
-        assert {"ann", "bob"} <= set(hand.players)
-        await table.stop()
-        await task
-
-    asyncio.run(story())
+    quick = msgspec.structs.replace(HURRIED, grace_s=60.0, call_s=0.0, **SILENT)
+    table = await Table.open("test", log, ToldBots(), quick)
+    table.resume(int(time.time() * 1000))
+    task = asyncio.create_task(table.run())
+    ann = Person(table, "ann")
+    await table.join(ann.client)
+    await asyncio.sleep(0.3)
+    assert table.state.hands == 1
+    bob = Person(table, "bob")
+    await table.join(bob.client)
+    async with asyncio.timeout(15):
+        while table.state.hands < 2:  # noqa: ASYNC110 - no event tells it
+            await asyncio.sleep(0.01)
+    hand = table.state.hand
+    assert hand is not None
+    assert {"ann", "bob"} <= set(hand.players)
+    await table.stop()
+    await task
 
 
 def in_house(

@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from table.kit import in_a_loop
 
 from wildrank.errors import StoreError
 from wildrank.table import MemoryLog
@@ -196,17 +197,14 @@ def test_everything_is_there_again(tmp_path: Path) -> None:
     assert 0 < seen[0] < seen[1]
 
 
-def test_a_closed_store_refuses(tmp_path: Path) -> None:
+@in_a_loop
+async def test_a_closed_store_refuses(tmp_path: Path) -> None:
     """Nothing is taken once the store is closed."""
-
-    async def story() -> None:
-        store = SqliteLog.open(tmp_path / "tables.db")
-        await store.close()
-        with pytest.raises(StoreError) as refused:
-            await store.append("a", 1, [b"late"])
-        assert refused.value.code == "store/closed"
-
-    asyncio.run(story())
+    store = SqliteLog.open(tmp_path / "tables.db")
+    await store.close()
+    with pytest.raises(StoreError) as refused:
+        await store.append("a", 1, [b"late"])
+    assert refused.value.code == "store/closed"
 
 
 def test_one_program_has_a_file(tmp_path: Path) -> None:

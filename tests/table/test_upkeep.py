@@ -19,6 +19,7 @@ from typing import get_args
 
 import pytest
 from command_line import wildrank
+from table.kit import in_a_loop
 
 from wildrank.errors import StoreError
 from wildrank.table import events as ev
@@ -126,7 +127,8 @@ def test_an_old_file_is_copied_and_brought_on(tmp_path: Path, scripts: Path) -> 
     assert len(list((file.parent / "backups").glob("*.db"))) == 1
 
 
-def test_an_old_file_tells_who_sat_where(tmp_path: Path) -> None:
+@in_a_loop
+async def test_an_old_file_tells_who_sat_where(tmp_path: Path) -> None:
     """Visits are found in the logs of a file from before they were kept; bots have none."""
     file = tmp_path / FILE
     with sqlite3.connect(file) as line:
@@ -138,13 +140,10 @@ def test_an_old_file_tells_who_sat_where(tmp_path: Path) -> None:
     line.close()
     assert any(b'"sat"' in record and b'"bot:1"' in record for record in records)
 
-    async def story() -> None:
-        store = SqliteLog.open(file)
-        assert await store.visits("ann") == ["between", "within"]
-        assert await store.visits("bot:1") == []
-        await store.close()
-
-    asyncio.run(story())
+    store = SqliteLog.open(file)
+    assert await store.visits("ann") == ["between", "within"]
+    assert await store.visits("bot:1") == []
+    await store.close()
 
 
 def test_a_newer_file_is_refused(tmp_path: Path, scripts: Path) -> None:

@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from table.kit import in_a_loop
 from table.make_golden import summary
 from web.forked import forking, until
 from web.remembering import Crowd, survive
@@ -107,28 +108,26 @@ def test_every_place_is_tried() -> None:
 
 
 @pytest.mark.parametrize("rounds", [20, pytest.param(200, marks=pytest.mark.slow)])
-def test_killed_in_a_migration(tmp_path: Path, rounds: int) -> None:
+@in_a_loop
+async def test_killed_in_a_migration(tmp_path: Path, rounds: int) -> None:
     """A file of the oldest version is what it was after every kill, and is brought on at last."""
     with sqlite3.connect(tmp_path / FILE) as line:
         line.executescript((GOLDEN / "0001.sql").read_text(encoding="utf-8"))
         before = list(line.iterdump())
     line.close()
 
-    async def story() -> None:
-        async with forking(tmp_path) as server:
-            for _ in range(rounds):
-                await server.start("in-migration")
-                assert await server.ended() == -signal.SIGKILL
-            with sqlite3.connect(tmp_path / FILE) as line:
-                assert list(line.iterdump()) == before
-            line.close()
-            await server.start()
-            await until(lambda: server.answers)
-            assert await server.end(signal.SIGKILL) == -signal.SIGKILL
-        store = SqliteLog.open(tmp_path / FILE)
-        for name, meant in json.loads((GOLDEN / "0001.json").read_text(encoding="utf-8")).items():
-            found = replay(await store.read(name), opened(9), lambda *_: None)
-            assert summary(found.state) == meant
-        await store.close()
-
-    asyncio.run(story())
+    async with forking(tmp_path) as server:
+        for _ in range(rounds):
+            await server.start("in-migration")
+            assert await server.ended() == -signal.SIGKILL
+        with sqlite3.connect(tmp_path / FILE) as line:
+            assert list(line.iterdump()) == before
+        line.close()
+        await server.start()
+        await until(lambda: server.answers)
+        assert await server.end(signal.SIGKILL) == -signal.SIGKILL
+    store = SqliteLog.open(tmp_path / FILE)
+    for name, meant in json.loads((GOLDEN / "0001.json").read_text(encoding="utf-8")).items():
+        found = replay(await store.read(name), opened(9), lambda *_: None)
+        assert summary(found.state) == meant
+    await store.close()

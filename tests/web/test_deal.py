@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from table.kit import PATIENT, running
+from table.kit import PATIENT, in_a_loop, running
 from web.browser import HERE, NODE, SCRIPTS, Browser, browsing, needs_node
 
 from wildrank.fair import Commitment, read_receipts, verify, verify_all
@@ -41,75 +41,69 @@ def test_the_pages_sums_are_those_of_the_vectors() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_hand_is_proved_to_each_page(game: str) -> None:
+@in_a_loop
+async def test_a_hand_is_proved_to_each_page(game: str) -> None:
     """Two people: both seeds are in, all cards check, and the receipts hold."""
-
-    async def story() -> None:
-        async with (
-            running(config=PATIENT, bots=0, seed_s=WAIT) as table,
-            browsing(table, "spy") as spy,
-            browsing(table, "ann", "Ann") as ann,
-            browsing(table, "bob", "Bob") as bob,
-        ):
-            await table.ask("ann", want.Announce(game, {"showdown": "each"}))
-            await asyncio.gather(ann.play_out(), bob.play_out())
-            for page in (ann, bob, spy):
-                await page.until(lambda update: bool(update.view.hand and update.view.hand.over))
-                await page.caught_up()
-            proofs = [page.standing["proof"] for page in (ann, bob, spy) if page.standing]
-            assert proofs == ["own", "own", "others"]
-            hand = table.state.hand
-            assert hand is not None
-            for page in (ann, bob, spy):
-                assert not page.refused
-                told = json.dumps(page.receipts)
-                receipt = read_receipts(told)[0]
-                assert receipt == receipt_of(hand, page.player)
-                verdict = verify(receipt)
-                assert verdict.proof == ("seeds of others" if page is spy else "own seed")
-                assert verdict.seeds == (0, 1)
-                assert verdict.record == table.state.record
-
-    asyncio.run(story())
+    async with (
+        running(config=PATIENT, bots=0, seed_s=WAIT) as table,
+        browsing(table, "spy") as spy,
+        browsing(table, "ann", "Ann") as ann,
+        browsing(table, "bob", "Bob") as bob,
+    ):
+        await table.ask("ann", want.Announce(game, {"showdown": "each"}))
+        await asyncio.gather(ann.play_out(), bob.play_out())
+        for page in (ann, bob, spy):
+            await page.until(lambda update: bool(update.view.hand and update.view.hand.over))
+            await page.caught_up()
+        proofs = [page.standing["proof"] for page in (ann, bob, spy) if page.standing]
+        assert proofs == ["own", "own", "others"]
+        hand = table.state.hand
+        assert hand is not None
+        for page in (ann, bob, spy):
+            assert not page.refused
+            told = json.dumps(page.receipts)
+            receipt = read_receipts(told)[0]
+            assert receipt == receipt_of(hand, page.player)
+            verdict = verify(receipt)
+            assert verdict.proof == ("seeds of others" if page is spy else "own seed")
+            assert verdict.seeds == (0, 1)
+            assert verdict.record == table.state.record
 
 
-def test_cards_opened_after_the_hand_are_proved() -> None:
+@in_a_loop
+async def test_cards_opened_after_the_hand_are_proved() -> None:
     """A card shown after the hand and the rest of the board check in each page and receipt."""
-
-    async def story() -> None:
-        async with (
-            running(config=PATIENT, bots=0, seed_s=WAIT) as table,
-            browsing(table, "spy") as spy,
-            browsing(table, "ann", "Ann") as ann,
-            browsing(table, "bob", "Bob") as bob,
-        ):
-            customs = msgspec.structs.replace(table.state.customs, rabbit=True)
-            await table._append([ev.CustomsChanged(customs)])
-            await table.ask("ann", want.Announce("holdem"))
-            await ann.my_turn()
-            await ann.act("fold")
-            for page in (ann, bob, spy):
-                await page.until(lambda update: bool(update.view.hand and update.view.hand.over))
-            record = table.state.record
+    async with (
+        running(config=PATIENT, bots=0, seed_s=WAIT) as table,
+        browsing(table, "spy") as spy,
+        browsing(table, "ann", "Ann") as ann,
+        browsing(table, "bob", "Bob") as bob,
+    ):
+        customs = msgspec.structs.replace(table.state.customs, rabbit=True)
+        await table._append([ev.CustomsChanged(customs)])
+        await table.ask("ann", want.Announce("holdem"))
+        await ann.my_turn()
+        await ann.act("fold")
+        for page in (ann, bob, spy):
+            await page.until(lambda update: bool(update.view.hand and update.view.hand.over))
+        record = table.state.record
+        hand = table.state.hand
+        assert hand is not None
+        assert hand.state is not None
+        await table.ask("bob", want.Rabbit())
+        await table.ask("ann", want.Reveal((str(hand.state.down[0][1]),)))
+        for page in (ann, bob, spy):
+            await page.until(lambda update: update.n == table.state.n)
+            await page.caught_up()
+            assert page.standing is not None
+            assert page.standing["fault"] == ""
+            receipt = read_receipts(json.dumps(page.receipts))[0]
             hand = table.state.hand
             assert hand is not None
-            assert hand.state is not None
-            await table.ask("bob", want.Rabbit())
-            await table.ask("ann", want.Reveal((str(hand.state.down[0][1]),)))
-            for page in (ann, bob, spy):
-                await page.until(lambda update: update.n == table.state.n)
-                await page.caught_up()
-                assert page.standing is not None
-                assert page.standing["fault"] == ""
-                receipt = read_receipts(json.dumps(page.receipts))[0]
-                hand = table.state.hand
-                assert hand is not None
-                assert receipt == receipt_of(hand, page.player)
-                assert receipt.later is not None
-                assert len(receipt.later.openings) == 5 + 1
-                assert verify(receipt).record == record
-
-    asyncio.run(story())
+            assert receipt == receipt_of(hand, page.player)
+            assert receipt.later is not None
+            assert len(receipt.later.openings) == 5 + 1
+            assert verify(receipt).record == record
 
 
 Frame = dict[str, Any]
@@ -237,37 +231,34 @@ CHEATS: dict[Callable[[Frame], None], str] = {
 
 
 @pytest.mark.parametrize("cheat", CHEATS, ids=lambda cheat: cheat.__name__)
-def test_every_cheat_on_the_way_is_found_and_told(cheat: Callable[[Frame], None]) -> None:
+@in_a_loop
+async def test_every_cheat_on_the_way_is_found_and_told(cheat: Callable[[Frame], None]) -> None:
     """Whatever is changed on the way to Ann's page, it finds it, and all see that it did.
 
     The server's log is right, so Ann's word stops the hand only until the host lets it go on.
     """
-
-    async def story() -> None:
-        async with (
-            running(config=PATIENT, bots=0, seed_s=WAIT) as table,
-            browsing(table, "ann", "Ann") as ann,
-            browsing(table, "bob", "Bob") as bob,
-        ):
-            ann.change = cheat
-            await table.ask("ann", want.Announce("holdem"))
-            await bob.until(lambda _update: bool(doubts_in(bob)))
-            assert doubts_in(bob) == [(0, CHEATS[cheat], False)]
-            assert table.state.hosting.paused
-            await table.ask("ann", want.Pause(paused=False))
-            await asyncio.gather(ann.play_out(), bob.play_out())
-            await ann.caught_up()
-            await bob.caught_up()
-            assert doubts_in(bob) == [(0, CHEATS[cheat], False)]
-            assert ann.standing is not None
-            assert (ann.standing["fault"], ann.standing["proof"]) == (CHEATS[cheat], "fault")
-            assert bob.standing is not None
-            assert bob.standing["fault"] == ""
-            assert table.state.hand is not None
-            assert not table.state.hand.voided
-            assert [receipt["public"]["hand"] for receipt in ann.receipts] == ["test/1"]
-
-    asyncio.run(story())
+    async with (
+        running(config=PATIENT, bots=0, seed_s=WAIT) as table,
+        browsing(table, "ann", "Ann") as ann,
+        browsing(table, "bob", "Bob") as bob,
+    ):
+        ann.change = cheat
+        await table.ask("ann", want.Announce("holdem"))
+        await bob.until(lambda _update: bool(doubts_in(bob)))
+        assert doubts_in(bob) == [(0, CHEATS[cheat], False)]
+        assert table.state.hosting.paused
+        await table.ask("ann", want.Pause(paused=False))
+        await asyncio.gather(ann.play_out(), bob.play_out())
+        await ann.caught_up()
+        await bob.caught_up()
+        assert doubts_in(bob) == [(0, CHEATS[cheat], False)]
+        assert ann.standing is not None
+        assert (ann.standing["fault"], ann.standing["proof"]) == (CHEATS[cheat], "fault")
+        assert bob.standing is not None
+        assert bob.standing["fault"] == ""
+        assert table.state.hand is not None
+        assert not table.state.hand.voided
+        assert [receipt["public"]["hand"] for receipt in ann.receipts] == ["test/1"]
 
 
 def doubts_in(page: Browser) -> list[tuple[int, str, bool]]:
@@ -298,7 +289,8 @@ def from_below(hand: TableHand, deal: Deal) -> DealCards:
 
 
 @pytest.mark.parametrize("cheat", ["twice", "unlike", "from-below"])
-def test_a_server_that_cheats_in_its_log_stops_the_hand(
+@in_a_loop
+async def test_a_server_that_cheats_in_its_log_stops_the_hand(
     cheat: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The pages find it; the server's own check does too, and every chip goes back."""
@@ -306,104 +298,92 @@ def test_a_server_that_cheats_in_its_log_stops_the_hand(
         monkeypatch.setattr(steps, "dealt", from_below)
     decks = {"twice": twice, "unlike": unlike}.get(cheat, fresh_decks)
 
-    async def story() -> None:
-        async with (
-            running(config=PATIENT, bots=0, seed_s=WAIT, decks=decks) as table,
-            browsing(table, "ann", "Ann") as ann,
-            browsing(table, "bob", "Bob") as bob,
-        ):
-            await table.ask("ann", want.Announce("holdem"))
-            await bob.until(lambda update: update.view.phase == "showdown")
-            (doubt,) = doubts_in(bob)
-            assert doubt[1:] == ("order" if cheat == "from-below" else "other-deck", True)
-            assert [chair.stack for chair in bob.now.view.chairs if chair.name] == [200, 200]
-            assert table.state.hand is not None
-            assert table.state.hand.voided
-            await ann.caught_up()
-
-    asyncio.run(story())
+    async with (
+        running(config=PATIENT, bots=0, seed_s=WAIT, decks=decks) as table,
+        browsing(table, "ann", "Ann") as ann,
+        browsing(table, "bob", "Bob") as bob,
+    ):
+        await table.ask("ann", want.Announce("holdem"))
+        await bob.until(lambda update: update.view.phase == "showdown")
+        (doubt,) = doubts_in(bob)
+        assert doubt[1:] == ("order" if cheat == "from-below" else "other-deck", True)
+        assert [chair.stack for chair in bob.now.view.chairs if chair.name] == [200, 200]
+        assert table.state.hand is not None
+        assert table.state.hand.voided
+        await ann.caught_up()
 
 
-def test_a_promise_that_is_not_ours_gets_no_seed() -> None:
+@in_a_loop
+async def test_a_promise_that_is_not_ours_gets_no_seed() -> None:
     """A page whose promise was replaced or came too late keeps its seed, and is not deceived."""
+    async with (
+        running(config=PATIENT, bots=0, seed_s=2.0) as table,
+        browsing(table, "ann", "Ann") as ann,
+        browsing(table, "bob", "Bob") as bob,
+    ):
 
-    async def story() -> None:
-        async with (
-            running(config=PATIENT, bots=0, seed_s=2.0) as table,
-            browsing(table, "ann", "Ann") as ann,
-            browsing(table, "bob", "Bob") as bob,
-        ):
+        def replaced(frame: Frame) -> None:
+            for event in events_of(frame, "seeds-promised"):
+                event["promises"]["0"] = "5a" * 32
 
-            def replaced(frame: Frame) -> None:
-                for event in events_of(frame, "seeds-promised"):
-                    event["promises"]["0"] = "5a" * 32
-
-            ann.change = replaced
-            await table.ask("ann", want.Announce("holdem"))
-            await bob.until(lambda update: bool(update.view.hand))
-            await ann.caught_up()
-            await bob.caught_up()
-            assert [message["type"] for message in ann.sent][:1] == ["promise"]
-            assert "seed" not in [message["type"] for message in ann.sent]
-            assert bob.standing is not None
-            assert bob.standing["proof"] == "own"
-
-    asyncio.run(story())
+        ann.change = replaced
+        await table.ask("ann", want.Announce("holdem"))
+        await bob.until(lambda update: bool(update.view.hand))
+        await ann.caught_up()
+        await bob.caught_up()
+        assert [message["type"] for message in ann.sent][:1] == ["promise"]
+        assert "seed" not in [message["type"] for message in ann.sent]
+        assert bob.standing is not None
+        assert bob.standing["proof"] == "own"
 
 
-def test_a_page_that_is_loaded_again_goes_on_with_its_seed() -> None:
+@in_a_loop
+async def test_a_page_that_is_loaded_again_goes_on_with_its_seed() -> None:
     """Reloading between promise and seed keeps the seed; the deal is proved all the same."""
+    async with (
+        running(config=PATIENT, bots=0, seed_s=WAIT) as table,
+        browsing(table, "ann", "Ann") as ann,
+        browsing(table, "bob", "Bob") as bob,
+    ):
+        whole: list[Frame] = []
 
-    async def story() -> None:
-        async with (
-            running(config=PATIENT, bots=0, seed_s=WAIT) as table,
-            browsing(table, "ann", "Ann") as ann,
-            browsing(table, "bob", "Bob") as bob,
-        ):
-            whole: list[Frame] = []
+        def loaded_again(frame: Frame) -> None:
+            """Let the page begin anew with this frame and all events so far."""
+            whole.extend(json.loads(json.dumps(frame["events"])))
+            if events_of(frame, "seeds-promised"):
+                bob.line.put_nowait({"type": "reload"})
+                frame["events"] = whole
 
-            def loaded_again(frame: Frame) -> None:
-                """Let the page begin anew with this frame and all events so far."""
-                whole.extend(json.loads(json.dumps(frame["events"])))
-                if events_of(frame, "seeds-promised"):
-                    bob.line.put_nowait({"type": "reload"})
-                    frame["events"] = whole
-
-            bob.change = loaded_again
-            await table.ask("ann", want.Announce("reach-around"))
-            await bob.until(lambda update: bool(update.view.hand and update.view.hand.seats))
-            await asyncio.gather(ann.play_out(), bob.play_out())
-            for page in (ann, bob):
-                await page.caught_up()
-                assert page.standing is not None
-                assert page.standing["proof"] == "own"
-
-    asyncio.run(story())
+        bob.change = loaded_again
+        await table.ask("ann", want.Announce("reach-around"))
+        await bob.until(lambda update: bool(update.view.hand and update.view.hand.seats))
+        await asyncio.gather(ann.play_out(), bob.play_out())
+        for page in (ann, bob):
+            await page.caught_up()
+            assert page.standing is not None
+            assert page.standing["proof"] == "own"
 
 
-def test_receipts_of_a_session_are_a_chain() -> None:
+@in_a_loop
+async def test_receipts_of_a_session_are_a_chain() -> None:
     """Hand after hand the page keeps receipts that name each other, the server's and its own."""
-
-    async def story() -> None:
-        async with (
-            running(config=PATIENT, bots=0, seed_s=WAIT) as table,
-            browsing(table, "ann", "Ann") as ann,
-            browsing(table, "bob", "Bob") as bob,
-        ):
-            for number, caller in enumerate(("ann", "bob", "ann"), 1):
-                await table.ask(caller, want.Announce(GAMES[number % len(GAMES)]))
-                for page in (ann, bob):
-                    await page.until(
-                        lambda update: bool(update.view.hand and update.view.hand.seats[0].down)
-                    )
-                await asyncio.gather(ann.play_out(), bob.play_out())
-                await table.ask("ann", want.Next())
-                await table.ask("bob", want.Next())
-                await ann.until(lambda update: update.view.calling is not None)
+    async with (
+        running(config=PATIENT, bots=0, seed_s=WAIT) as table,
+        browsing(table, "ann", "Ann") as ann,
+        browsing(table, "bob", "Bob") as bob,
+    ):
+        for number, caller in enumerate(("ann", "bob", "ann"), 1):
+            await table.ask(caller, want.Announce(GAMES[number % len(GAMES)]))
             for page in (ann, bob):
-                await page.caught_up()
-                verdicts = verify_all(read_receipts(json.dumps(page.receipts)))
-                assert [verdict.hand for verdict in verdicts] == ["test/1", "test/2", "test/3"]
-                assert {verdict.proof for verdict in verdicts} == {"own seed"}
-
-    asyncio.run(story())
+                await page.until(
+                    lambda update: bool(update.view.hand and update.view.hand.seats[0].down)
+                )
+            await asyncio.gather(ann.play_out(), bob.play_out())
+            await table.ask("ann", want.Next())
+            await table.ask("bob", want.Next())
+            await ann.until(lambda update: update.view.calling is not None)
+        for page in (ann, bob):
+            await page.caught_up()
+            verdicts = verify_all(read_receipts(json.dumps(page.receipts)))
+            assert [verdict.hand for verdict in verdicts] == ["test/1", "test/2", "test/3"]
+            assert {verdict.proof for verdict in verdicts} == {"own seed"}

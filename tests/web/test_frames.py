@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from table.kit import in_a_loop
 from web.forked import Server, forking, until
 from web.kit import Page, Place, new_table, opened
 
@@ -163,22 +164,20 @@ async def beside(folder: Path) -> AsyncIterator[tuple[Server, str]]:
 
 
 @pytest.mark.parametrize("reads", [True, False])
-def test_frames_that_no_browser_sends(tmp_path: Path, *, reads: bool) -> None:
+@in_a_loop
+async def test_frames_that_no_browser_sends(tmp_path: Path, *, reads: bool) -> None:
     """Lines are closed at once, and nothing is heaped up, not even for who takes no answer."""
-
-    async def story() -> None:
-        async with beside(tmp_path) as (server, table):
-            before = server.memory()
-            for kind, wrong in ABUSES.items():
-                async with asyncio.TaskGroup() as group:
-                    for _ in range(CLIENTS):
-                        group.create_task(abuse(server.place, table, wrong, reads=reads))
-                assert server.memory() - before <= MORE_MB, kind
-
-    asyncio.run(story())
+    async with beside(tmp_path) as (server, table):
+        before = server.memory()
+        for kind, wrong in ABUSES.items():
+            async with asyncio.TaskGroup() as group:
+                for _ in range(CLIENTS):
+                    group.create_task(abuse(server.place, table, wrong, reads=reads))
+            assert server.memory() - before <= MORE_MB, kind
 
 
-def test_handshakes_that_never_end(tmp_path: Path) -> None:
+@in_a_loop
+async def test_handshakes_that_never_end(tmp_path: Path) -> None:
     """Half a handshake, one that comes byte by byte, and one in endless lines are all cut."""
 
     async def slow(place: Place, table: str, every_s: float) -> None:
@@ -199,19 +198,17 @@ def test_handshakes_that_never_end(tmp_path: Path) -> None:
         await cut(reader, 15)
         writer.transport.abort()
 
-    async def story() -> None:
-        async with beside(tmp_path) as (server, table), asyncio.TaskGroup() as group:
-            for _ in range(CLIENTS):
-                group.create_task(slow(server.place, table, 0.02))
-                group.create_task(half(server.place, table, lambda whole: whole[:-2]))
-                group.create_task(half(server.place, table, lambda whole: whole[:7]))
-                group.create_task(half(server.place, table, lambda _: b"x" * 200_000))
-                group.create_task(half(server.place, table, lambda _: b"X: GET /\r\n" * 9999))
-
-    asyncio.run(story())
+    async with beside(tmp_path) as (server, table), asyncio.TaskGroup() as group:
+        for _ in range(CLIENTS):
+            group.create_task(slow(server.place, table, 0.02))
+            group.create_task(half(server.place, table, lambda whole: whole[:-2]))
+            group.create_task(half(server.place, table, lambda whole: whole[:7]))
+            group.create_task(half(server.place, table, lambda _: b"x" * 200_000))
+            group.create_task(half(server.place, table, lambda _: b"X: GET /\r\n" * 9999))
 
 
-def test_a_storm_of_sockets_that_close_at_once(tmp_path: Path) -> None:
+@in_a_loop
+async def test_a_storm_of_sockets_that_close_at_once(tmp_path: Path) -> None:
     """Whoever comes and goes, in good order or not, leaves nothing behind."""
 
     async def come_and_go(place: Place, table: str, *, politely: bool) -> None:
@@ -223,13 +220,8 @@ def test_a_storm_of_sockets_that_close_at_once(tmp_path: Path) -> None:
             await cut(reader, 15)
         writer.transport.abort()
 
-    async def story() -> None:
-        async with beside(tmp_path) as (server, table):
-            for number in range(40):
-                async with asyncio.TaskGroup() as group:
-                    for _ in range(CLIENTS):
-                        group.create_task(
-                            come_and_go(server.place, table, politely=bool(number % 2))
-                        )
-
-    asyncio.run(story())
+    async with beside(tmp_path) as (server, table):
+        for number in range(40):
+            async with asyncio.TaskGroup() as group:
+                for _ in range(CLIENTS):
+                    group.create_task(come_and_go(server.place, table, politely=bool(number % 2)))

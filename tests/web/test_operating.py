@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 import msgspec
 import pytest
+from table.kit import in_a_loop
 from typer.main import get_group
 from web.kit import QUICK, Page, served
 from websockets.asyncio.client import connect
@@ -127,40 +128,37 @@ def asked(proxy: Proxy, path: str, *, post: bool = False) -> tuple[int, bytes]:
 
 
 @pytest.mark.skipif(CADDY is None, reason="there is no caddy here")
-def test_a_table_behind_the_proxy(tmp_path: Path) -> None:
+@in_a_loop
+async def test_a_table_behind_the_proxy(tmp_path: Path) -> None:
     """Over TLS pages and sockets come through under the name told to the server, no counters."""
+    async with (
+        served(QUICK, hosts=(*LOOPBACK, NAME)) as place,
+        proxied(tmp_path, place.port) as proxy,
+    ):
+        name = f"{NAME}:{proxy.port}"
+        assert (await asyncio.to_thread(asked, proxy, "/"))[0] == 200
+        assert (await asyncio.to_thread(asked, proxy, "/metrics"))[0] == 404
+        status, body = await asyncio.to_thread(asked, proxy, "/api/tables", post=True)
+        assert status == 201
 
-    async def story() -> None:
-        async with (
-            served(QUICK, hosts=(*LOOPBACK, NAME)) as place,
-            proxied(tmp_path, place.port) as proxy,
-        ):
-            name = f"{NAME}:{proxy.port}"
-            assert (await asyncio.to_thread(asked, proxy, "/"))[0] == 200
-            assert (await asyncio.to_thread(asked, proxy, "/metrics"))[0] == 404
-            status, body = await asyncio.to_thread(asked, proxy, "/api/tables", post=True)
-            assert status == 201
+        def knock(origin: str) -> connect:
+            return connect(
+                f"wss://{name}/ws/{json.loads(body)['table']}",
+                host="127.0.0.1",
+                port=proxy.port,
+                ssl=proxy.trust,
+                additional_headers={"Origin": origin},
+            )
 
-            def knock(origin: str) -> connect:
-                return connect(
-                    f"wss://{name}/ws/{json.loads(body)['table']}",
-                    host="127.0.0.1",
-                    port=proxy.port,
-                    ssl=proxy.trust,
-                    additional_headers={"Origin": origin},
-                )
-
-            for other in (f"http://{name}", f"https://{NAME}", place.origin):
-                with pytest.raises(InvalidStatus, match="403"):
-                    await knock(other)
-            async with knock(f"https://{name}") as line:
-                page = Page(line)
-                await page.send("hello", protocol=2, name="Ann")
-                await page.until(lambda view: view)
-                await page.send("sit", name="Ann", chair=None)
-                await page.until(lambda view: view["you"]["chair"] is not None)
-
-    asyncio.run(story())
+        for other in (f"http://{name}", f"https://{NAME}", place.origin):
+            with pytest.raises(InvalidStatus, match="403"):
+                await knock(other)
+        async with knock(f"https://{name}") as line:
+            page = Page(line)
+            await page.send("hello", protocol=2, name="Ann")
+            await page.until(lambda view: view)
+            await page.send("sit", name="Ann", chair=None)
+            await page.until(lambda view: view["you"]["chair"] is not None)
 
 
 @pytest.mark.skipif(ANALYZE is None, reason="there is no systemd-analyze here")
@@ -194,7 +192,8 @@ def test_the_service_names_options_that_exist() -> None:
 
 @pytest.mark.browser
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here")
-def test_a_page_finds_its_chair_again(tmp_path: Path) -> None:
+@in_a_loop
+async def test_a_page_finds_its_chair_again(tmp_path: Path) -> None:
     """The server ends and starts again: the page is back on its chair with the same cards."""
     from playwright.async_api import async_playwright
 
@@ -204,45 +203,42 @@ def test_a_page_finds_its_chair_again(tmp_path: Path) -> None:
     def store() -> SqliteLog:
         return SqliteLog.open(tmp_path / FILE)
 
-    async def story() -> None:
-        async with async_playwright() as tool:
-            browser = await tool.chromium.launch(
-                executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
-            )
-            views: list[dict[str, object]] = []
-            welcomes: list[str] = []
+    async with async_playwright() as tool:
+        browser = await tool.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
+        )
+        views: list[dict[str, object]] = []
+        welcomes: list[str] = []
 
-            def keep(frame: str | bytes) -> None:
-                message = json.loads(frame)
-                if message["type"] == "welcome":
-                    welcomes.append(message["token"])
-                if message["type"] == "state":
-                    views.append(message["view"])
+        def keep(frame: str | bytes) -> None:
+            message = json.loads(frame)
+            if message["type"] == "welcome":
+                welcomes.append(message["token"])
+            if message["type"] == "state":
+                views.append(message["view"])
 
-            try:
-                page = await browser.new_page()
-                page.on("websocket", lambda line: line.on("framereceived", keep))
-                async with served(patient, store=store, port=port) as place:
-                    await page.goto(f"{place.origin}/")
-                    await page.get_by_role("button", name="Deal me in").first.click()
-                    await _turn(views)
-                before = views[-1]
-                views.clear()
-                async with served(patient, store=store, port=port):
-                    async with asyncio.timeout(40):
-                        while len(welcomes) < 2:  # noqa: ASYNC110 - it comes back by itself, and lacks nothing
-                            await asyncio.sleep(0.02)
-                    assert views == []
-                    await page.reload()
-                    await _turn(views)
-                assert len(set(welcomes)) == 1
-                after = views[-1]
-                assert after["you"] == before["you"]
-                assert _cards(after) == _cards(before)
-            finally:
-                await browser.close()
-
-    asyncio.run(story())
+        try:
+            page = await browser.new_page()
+            page.on("websocket", lambda line: line.on("framereceived", keep))
+            async with served(patient, store=store, port=port) as place:
+                await page.goto(f"{place.origin}/")
+                await page.get_by_role("button", name="Deal me in").first.click()
+                await _turn(views)
+            before = views[-1]
+            views.clear()
+            async with served(patient, store=store, port=port):
+                async with asyncio.timeout(40):
+                    while len(welcomes) < 2:  # noqa: ASYNC110 - it comes back by itself, and lacks nothing
+                        await asyncio.sleep(0.02)
+                assert views == []
+                await page.reload()
+                await _turn(views)
+            assert len(set(welcomes)) == 1
+            after = views[-1]
+            assert after["you"] == before["you"]
+            assert _cards(after) == _cards(before)
+        finally:
+            await browser.close()
 
 
 async def _turn(views: list[dict[str, object]]) -> None:

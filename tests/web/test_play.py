@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from table.kit import in_a_loop
 from web.kit import QUICK, Page, new_table, opened, served
 from websockets.exceptions import ConnectionClosed
 
@@ -41,40 +42,37 @@ async def play_hand(people: list[Page], *, buy: bool = False) -> None:
 
 
 @pytest.mark.parametrize("game", ["reach-around", "holdem", "holdem-hilo", "omaha-hilo"])
-def test_two_browsers_play_a_hand_and_see_only_their_own_cards(game: str) -> None:
+@in_a_loop
+async def test_two_browsers_play_a_hand_and_see_only_their_own_cards(game: str) -> None:
     """The second browser never receives a frame with the first one's hole cards, nor back."""
-
-    async def story() -> None:
-        config = msgspec.structs.replace(QUICK, result_s=60.0, short_result_s=60.0, bots=0)
-        async with served(config) as place:
-            table = await new_table(place)
-            async with (
-                opened(place, table, "Ann") as ann,
-                opened(place, table, "Bob") as bob,
-                opened(place, table) as spy,
-            ):
-                await ann.until(lambda view: view["calling"] and view["calling"]["yours"])
-                settings = {"showdown": "each"}
-                await ann.send("announce", game=game, settings=settings)
-                for page in (ann, bob, spy):
-                    await page.until(lambda view: view["hand"])
-                await play_hand([ann, bob], buy=True)
-                for page in (ann, bob, spy):
-                    await page.until(lambda view: view["phase"] == "showdown")
-                held = {
-                    page: {card for seat in page.hand["seats"] for card in seat["down"]
-                           if seat["chair"] == page.view["you"]["chair"]}
-                    for page in (ann, bob)
-                }  # fmt: skip
-                for page in (ann, bob, spy):
-                    for owner, cards in held.items():
-                        if owner is not page:
-                            assert not told_before_shown(page, owner.view["you"]["chair"], cards)
-                assert sum(seat["net"] for seat in ann.hand["seats"]) == 0
-                if game == "reach-around":
-                    assert [len(seat["up"]) for seat in spy.hand["seats"]] == [1, 1]
-
-    asyncio.run(story())
+    config = msgspec.structs.replace(QUICK, result_s=60.0, short_result_s=60.0, bots=0)
+    async with served(config) as place:
+        table = await new_table(place)
+        async with (
+            opened(place, table, "Ann") as ann,
+            opened(place, table, "Bob") as bob,
+            opened(place, table) as spy,
+        ):
+            await ann.until(lambda view: view["calling"] and view["calling"]["yours"])
+            settings = {"showdown": "each"}
+            await ann.send("announce", game=game, settings=settings)
+            for page in (ann, bob, spy):
+                await page.until(lambda view: view["hand"])
+            await play_hand([ann, bob], buy=True)
+            for page in (ann, bob, spy):
+                await page.until(lambda view: view["phase"] == "showdown")
+            held = {
+                page: {card for seat in page.hand["seats"] for card in seat["down"]
+                       if seat["chair"] == page.view["you"]["chair"]}
+                for page in (ann, bob)
+            }  # fmt: skip
+            for page in (ann, bob, spy):
+                for owner, cards in held.items():
+                    if owner is not page:
+                        assert not told_before_shown(page, owner.view["you"]["chair"], cards)
+            assert sum(seat["net"] for seat in ann.hand["seats"]) == 0
+            if game == "reach-around":
+                assert [len(seat["up"]) for seat in spy.hand["seats"]] == [1, 1]
 
 
 def told_before_shown(page: Page, chair: int, cards: set[str]) -> list[str]:
@@ -92,105 +90,91 @@ def told_before_shown(page: Page, chair: int, cards: set[str]) -> list[str]:
     return found
 
 
-def test_a_visitor_plays_with_bots_after_one_click() -> None:
+@in_a_loop
+async def test_a_visitor_plays_with_bots_after_one_click() -> None:
     """A table of one person and three careful bots plays hand after hand, on the real wire."""
-
-    async def story() -> None:
-        async with served() as place:
-            table = await new_table(place)
-            async with opened(place, table, "Ann") as ann:
-                await ann.until(lambda view: view["hand"])
-                assert ann.view["called"]["game"] == "reach-around"
-                await play_hand([ann])
-                await ann.send("next")
-                await ann.until(lambda view: view["calling"])
-                assert ann.view["calling"]["yours"]
-                await ann.send("announce", game="holdem", settings={})
-                await ann.until(lambda view: view["hand"])
-                await play_hand([ann])
-                stacks = sum(chair["stack"] for chair in ann.view["chairs"])
-                assert stacks == 800
-                assert not ann.errors
-
-    asyncio.run(story())
+    async with served() as place:
+        table = await new_table(place)
+        async with opened(place, table, "Ann") as ann:
+            await ann.until(lambda view: view["hand"])
+            assert ann.view["called"]["game"] == "reach-around"
+            await play_hand([ann])
+            await ann.send("next")
+            await ann.until(lambda view: view["calling"])
+            assert ann.view["calling"]["yours"]
+            await ann.send("announce", game="holdem", settings={})
+            await ann.until(lambda view: view["hand"])
+            await play_hand([ann])
+            stacks = sum(chair["stack"] for chair in ann.view["chairs"])
+            assert stacks == 800
+            assert not ann.errors
 
 
-def test_the_same_token_takes_the_same_chair_again() -> None:
+@in_a_loop
+async def test_the_same_token_takes_the_same_chair_again() -> None:
     """After a lost line the same person has the same chair and cards, and only new events."""
-
-    async def story() -> None:
-        async with served() as place:
-            table = await new_table(place)
-            async with opened(place, table, "Ann") as ann:
-                await ann.my_turn()
-                token, last, hand = ann.token, ann.view["n"], ann.hand
-            async with opened(place, table, "Bob") as bob:
-                assert bob.view["you"]["chair"] != 0
-                assert bob.token != token
-            async with opened(place, table, token=token, last=last) as again:
-                assert again.token == token
-                you = again.view["you"]
-                assert (you["chair"], you["name"], you["host"]) == (0, "Ann", True)
-                assert again.hand["seats"][0]["down"] == hand["seats"][0]["down"]
-                events = json.loads(again.frames[-1])["events"]
-                assert all(event["n"] > last for event in events)
-
-    asyncio.run(story())
-
-
-def test_a_stale_action_is_answered_and_changes_nothing() -> None:
-    """An action upon an older view gets the error action/stale."""
-
-    async def story() -> None:
-        async with served() as place, opened(place, await new_table(place), "Ann") as ann:
+    async with served() as place:
+        table = await new_table(place)
+        async with opened(place, table, "Ann") as ann:
             await ann.my_turn()
-            before = ann.view
-            await ann.send("act", n=before["n"] - 1, action="check")
-            while not ann.errors:
-                await ann.read()
-            assert ann.errors[0]["code"] == "action/stale"
-            assert ann.view["n"] == before["n"]
+            token, last, hand = ann.token, ann.view["n"], ann.hand
+        async with opened(place, table, "Bob") as bob:
+            assert bob.view["you"]["chair"] != 0
+            assert bob.token != token
+        async with opened(place, table, token=token, last=last) as again:
+            assert again.token == token
+            you = again.view["you"]
+            assert (you["chair"], you["name"], you["host"]) == (0, "Ann", True)
+            assert again.hand["seats"][0]["down"] == hand["seats"][0]["down"]
+            events = json.loads(again.frames[-1])["events"]
+            assert all(event["n"] > last for event in events)
 
-    asyncio.run(story())
+
+@in_a_loop
+async def test_a_stale_action_is_answered_and_changes_nothing() -> None:
+    """An action upon an older view gets the error action/stale."""
+    async with served() as place, opened(place, await new_table(place), "Ann") as ann:
+        await ann.my_turn()
+        before = ann.view
+        await ann.send("act", n=before["n"] - 1, action="check")
+        while not ann.errors:
+            await ann.read()
+        assert ann.errors[0]["code"] == "action/stale"
+        assert ann.view["n"] == before["n"]
 
 
-def test_a_message_over_the_limit_cuts_the_line() -> None:
+@in_a_loop
+async def test_a_message_over_the_limit_cuts_the_line() -> None:
     """The server does not read a frame of more than 16 KiB."""
-
-    async def story() -> None:
-        async with served() as place, opened(place, await new_table(place)) as page:
-            await page.line.send("x" * (wire.MAX_MESSAGE_BYTES + 1))
-            with pytest.raises(ConnectionClosed) as closed:
-                await page.until(lambda _view: False)
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 1009
-
-    asyncio.run(story())
+    async with served() as place, opened(place, await new_table(place)) as page:
+        await page.line.send("x" * (wire.MAX_MESSAGE_BYTES + 1))
+        with pytest.raises(ConnectionClosed) as closed:
+            await page.until(lambda _view: False)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
 
 
-def test_a_client_that_does_not_read_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+@in_a_loop
+async def test_a_client_that_does_not_read_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who does not read is cut, and the table goes on for the others."""
     monkeypatch.setattr(sockets, "SEND_S", 0.2)
 
-    async def story() -> None:
-        async with served(limits=Limits(rate=1e6, burst=1e6)) as place:
-            table = await new_table(place)
-            async with opened(place, table, "Ann") as ann, opened(place, table) as deaf:
-                await ann.my_turn()
-                assert place.table(table).connected == 2
-                deaf.line.transport.pause_reading()
-                count = 0
-                async with asyncio.timeout(30):
-                    while place.table(table).connected == 2:
-                        count += 1
-                        n = ann.view["n"]
-                        await ann.send("bots", count=count % 5)
-                        await ann.until(newer(n))
-                assert count > sockets.QUEUE
-                await ann.go_along()
-                deaf.line.transport.resume_reading()
-
-    asyncio.run(story())
+    async with served(limits=Limits(rate=1e6, burst=1e6)) as place:
+        table = await new_table(place)
+        async with opened(place, table, "Ann") as ann, opened(place, table) as deaf:
+            await ann.my_turn()
+            assert place.table(table).connected == 2
+            deaf.line.transport.pause_reading()
+            count = 0
+            async with asyncio.timeout(30):
+                while place.table(table).connected == 2:
+                    count += 1
+                    n = ann.view["n"]
+                    await ann.send("bots", count=count % 5)
+                    await ann.until(newer(n))
+            assert count > sockets.QUEUE
+            await ann.go_along()
+            deaf.line.transport.resume_reading()
 
 
 def newer(n: int) -> Callable[[dict[str, Any]], bool]:
@@ -198,27 +182,25 @@ def newer(n: int) -> Callable[[dict[str, Any]], bool]:
     return lambda view: bool(view["n"] > n)
 
 
-def test_a_full_queue_breaks_the_line() -> None:
+@in_a_loop
+async def test_a_full_queue_breaks_the_line() -> None:
     """More updates than the queue holds, with nobody sending them, and the line is given up."""
 
     class Silent:
         async def send_text(self, _text: str) -> None:
             await asyncio.sleep(3600)
 
-    async def story() -> None:
-        line = sockets._Line(Silent())  # type: ignore[arg-type] # all that a line asks of a socket
-        task = asyncio.create_task(line.run())
-        await asyncio.sleep(0)
-        for _ in range(sockets.QUEUE + 1):
-            assert not line.ended.is_set()
-            line.send(wire.Pong())
-            await asyncio.sleep(0)
+    line = sockets._Line(Silent())  # type: ignore[arg-type] # all that a line asks of a socket
+    task = asyncio.create_task(line.run())
+    await asyncio.sleep(0)
+    for _ in range(sockets.QUEUE + 1):
+        assert not line.ended.is_set()
         line.send(wire.Pong())
-        assert line.ended.is_set()
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-
-    asyncio.run(story())
+        await asyncio.sleep(0)
+    line.send(wire.Pong())
+    assert line.ended.is_set()
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
 
 
 def test_clients_are_told_apart_by_player() -> None:

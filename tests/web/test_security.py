@@ -295,29 +295,26 @@ async def test_who_is_sent_away_is_cut_and_not_let_in_again() -> None:
             assert await knocked(place, table, token=bob.token) == ("table/kicked", 4403)
 
 
-def test_hashes_are_made_one_at_a_time_and_beside_the_loop() -> None:
+@in_a_loop
+async def test_hashes_are_made_one_at_a_time_and_beside_the_loop() -> None:
     """The loop goes on while a password is hashed, and a hash fits its own password alone."""
+    passwords = Passwords()
+    ticks = 0
 
-    async def story() -> None:
-        passwords = Passwords()
-        ticks = 0
+    async def tick() -> None:
+        nonlocal ticks
+        while True:
+            ticks += 1
+            await asyncio.sleep(0.001)
 
-        async def tick() -> None:
-            nonlocal ticks
-            while True:
-                ticks += 1
-                await asyncio.sleep(0.001)
-
-        ticking = asyncio.create_task(tick())
-        kept = await passwords.hash("open sesame")
-        ticking.cancel()
-        assert ticks > 2
-        assert await passwords.fits(kept, "open sesame")
-        assert not await passwords.fits(kept, "open sesam")
-        assert not await passwords.fits("no hash", "open sesame")
-        assert await passwords.hash("") == ""
-
-    asyncio.run(story())
+    ticking = asyncio.create_task(tick())
+    kept = await passwords.hash("open sesame")
+    ticking.cancel()
+    assert ticks > 2
+    assert await passwords.fits(kept, "open sesame")
+    assert not await passwords.fits(kept, "open sesam")
+    assert not await passwords.fits("no hash", "open sesame")
+    assert await passwords.hash("") == ""
 
 
 # ---------------------------------------------------------------------------------------- limits

@@ -19,6 +19,7 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
+from table.kit import in_a_loop
 from web.forked import SOURCE, forking, until
 from web.kit import new_table, opened
 from web.remembering import Crowd, survive
@@ -156,54 +157,46 @@ def as_anybody() -> None:
             ctypes.CDLL(None).prctl(_DROP_FROM_BOUNDS, power, 0, 0, 0)
 
 
-def test_who_reads_a_byte_a_second_or_says_no_more(tmp_path: Path) -> None:
+@in_a_loop
+async def test_who_reads_a_byte_a_second_or_says_no_more(tmp_path: Path) -> None:
     """A client that reads next to nothing is cut, and one whose half of the line has ended too."""
-
-    async def story() -> None:
-        async with beside(tmp_path) as (server, table):
-            before = server.sockets()
-            lines = []
-            for number in range(40):
-                reader, writer = await asyncio.open_connection(
-                    "127.0.0.1", server.place.port, limit=1
-                )
-                lines.append((reader, writer))
-                writer.write(request(server.place, table) + frame(TEXT, HELLO))
-                if number % 2:
-                    writer.write_eof()
-            await until(lambda: server.sockets() > before)
-            async with asyncio.timeout(45):
-                while server.sockets() > before:
-                    await asyncio.sleep(1)
-                    await asyncio.gather(*(reader.read(1) for reader, _ in lines))
-            for _, writer in lines:
-                writer.transport.abort()
-
-    asyncio.run(story())
+    async with beside(tmp_path) as (server, table):
+        before = server.sockets()
+        lines = []
+        for number in range(40):
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.place.port, limit=1)
+            lines.append((reader, writer))
+            writer.write(request(server.place, table) + frame(TEXT, HELLO))
+            if number % 2:
+                writer.write_eof()
+        await until(lambda: server.sockets() > before)
+        async with asyncio.timeout(45):
+            while server.sockets() > before:
+                await asyncio.sleep(1)
+                await asyncio.gather(*(reader.read(1) for reader, _ in lines))
+        for _, writer in lines:
+            writer.transport.abort()
 
 
-def test_two_tabs_on_one_seat(tmp_path: Path) -> None:
+@in_a_loop
+async def test_two_tabs_on_one_seat(tmp_path: Path) -> None:
     """Both are told the same, either may act, and the second to act is told it is too late."""
-
-    async def story() -> None:
-        async with forking(tmp_path) as server:
-            await server.start()
-            await until(lambda: server.answers)
-            table = await new_table(server.place)
-            async with (
-                opened(server.place, table, "Ann") as one,
-                opened(server.place, table, token=one.token) as two,
-            ):
-                await one.my_turn()
-                n = one.view["n"]
-                await two.until(lambda view: view["n"] >= n)
-                assert two.view["you"] == one.view["you"]
-                assert two.hand["seats"] == one.hand["seats"]
-                action = "check" if one.hand["legal"]["check"] else "fold"
-                await one.send("act", n=n, action=action, id="first")
-                assert (await one.answer("first"))["type"] == "done"
-                await two.send("act", n=n, action=action, id="second")
-                assert (await two.answer("second"))["code"] == "action/stale"
-            assert await server.end(signal.SIGKILL) == -signal.SIGKILL
-
-    asyncio.run(story())
+    async with forking(tmp_path) as server:
+        await server.start()
+        await until(lambda: server.answers)
+        table = await new_table(server.place)
+        async with (
+            opened(server.place, table, "Ann") as one,
+            opened(server.place, table, token=one.token) as two,
+        ):
+            await one.my_turn()
+            n = one.view["n"]
+            await two.until(lambda view: view["n"] >= n)
+            assert two.view["you"] == one.view["you"]
+            assert two.hand["seats"] == one.hand["seats"]
+            action = "check" if one.hand["legal"]["check"] else "fold"
+            await one.send("act", n=n, action=action, id="first")
+            assert (await one.answer("first"))["type"] == "done"
+            await two.send("act", n=n, action=action, id="second")
+            assert (await two.answer("second"))["code"] == "action/stale"
+        assert await server.end(signal.SIGKILL) == -signal.SIGKILL
