@@ -122,7 +122,8 @@ def seen_by(hand: TableHand, players: Collection[str], *, early: bool) -> set[in
     state = hand.state
     if state is None:
         return set()
-    seen = {int(card) for cards in (state.board, *state.up) for card in cards}
+    later = [*hand.revealed.values(), *(street.cards for street in hand.rabbit)]
+    seen = {int(card) for cards in (state.board, *state.up, *later) for card in cards}
     for place, down in enumerate(state.down):
         contested = not early and any(state.shown) and not state.folded[place]
         if hand.players[place] in players or contested:
