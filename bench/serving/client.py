@@ -44,9 +44,16 @@ class Calling(msgspec.Struct):
     yours: bool
 
 
+class You(msgspec.Struct):
+    """Where the player sits."""
+
+    chair: int | None = None
+
+
 class View(msgspec.Struct):
     """The parts of a table's view that a player acts upon."""
 
+    you: You = msgspec.field(default_factory=You)
     calling: Calling | None = None
     hand: Hand | None = None
 

@@ -41,6 +41,9 @@ class Crowd:
             await player.connect(server.port, table, f"P{number}")
             player.send(type="sit", name=f"P{number}")
             self.players.append(player)
+        async with asyncio.timeout(PATIENCE_S):
+            while any(player.view.you.chair is None for player in self.players):
+                await self._next_news()
 
     async def act(self, period: float, start: float, until: float) -> None:
         """Act at fixed times, and write down how long each action took from its time on."""

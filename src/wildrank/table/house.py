@@ -9,11 +9,12 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 import msgspec
 
-from wildrank.errors import TableError
+from wildrank.errors import StoreError, TableError
 from wildrank.table.config import TableConfig, read_config
 from wildrank.table.store import MemoryLog, Store
 from wildrank.table.table import Bots, Table
@@ -160,7 +161,8 @@ class House:
         """Run a table; one that its host ended is never opened again."""
         await table.run()
         if table.state.hosting.over:
-            await self._forget(table.name)
+            with suppress(StoreError):  # then whoever wakes it finds that it is over
+                await self._forget(table.name)
 
     async def _forget(self, name: str) -> None:
         self._tables.pop(name, None)
