@@ -10,11 +10,11 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 
 WISH = """async (wish) => {
-  const wire = await import("/static/js/wire.mjs");
+  const wire = await import("/static/js/base/wire.mjs");
   return wire.send(wish);
 }"""
 TICKET = """async () => {
-  const store = await import("/static/js/store.mjs");
+  const store = await import("/static/js/base/store.mjs");
   return store.ticket.value?.code ?? "";
 }"""
 

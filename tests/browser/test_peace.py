@@ -69,7 +69,8 @@ def test_everything_asks_the_server_alone(
     places = {urlsplit(one).netloc for one in asked if not one.startswith(("data:", "blob:"))}
     assert places == {urlsplit(origin).netloc}
     paths = {urlsplit(one).path for one in asked}
-    for part in ("rules", "settings-dialog", "ledger", "hands", "replay", "results", "learn"):
+    past = ("past/ledger", "past/hands", "past/replay", "past/results")
+    for part in ("table/rules", "settings/settings-dialog", *past, "learn"):
         assert f"/static/js/{part}.mjs" in paths
     assert any(path.startswith("/ws/") for path in paths)
     assert crowd.watches[0].wrong == []

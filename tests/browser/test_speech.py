@@ -227,8 +227,8 @@ def test_a_refusal_is_said_with_the_turn(crowd: Crowd, serve: Serve) -> None:
     turn = heard.all()[-1].words
     heard.forget()
     ann.page.evaluate("""async () => {
-      const { act } = await import('/static/js/wire.mjs');
-      const { view } = await import('/static/js/store.mjs');
+      const { act } = await import('/static/js/base/wire.mjs');
+      const { view } = await import('/static/js/base/store.mjs');
       const now = view.value;
       view.value = { ...now, n: now.n - 1 };
       act('check');

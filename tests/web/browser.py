@@ -93,7 +93,7 @@ async def browsing(table: Table, player: str, name: str = "") -> AsyncIterator[B
     """Connect somebody with a page, and seat who has a name."""
     assert NODE is not None
     node = await asyncio.create_subprocess_exec(
-        NODE, str(HERE / "page.mjs"), str(SCRIPTS / "deal.mjs"), player.encode().hex(),
+        NODE, str(HERE / "page.mjs"), str(SCRIPTS / "fair" / "deal.mjs"), player.encode().hex(),
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=1 << 24,
     )  # fmt: skip
     browser = Browser(table, player, node)

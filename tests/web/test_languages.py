@@ -64,7 +64,7 @@ def words(language: str) -> dict[str, Text]:
 @cache
 def scripts() -> dict[str, str]:
     """Return the scripts of the page without their comments."""
-    files = (STATIC / "js").glob("*.mjs")
+    files = (STATIC / "js").rglob("*.mjs")
     return {path.name: COMMENT.sub("", path.read_text("utf-8")) for path in files}
 
 

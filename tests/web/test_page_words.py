@@ -88,10 +88,10 @@ def test_hands_are_called_as_the_server_calls_them(game: Game) -> None:
             high, low = (hand_value(state, seat, half) for half in ("high", "low"))
             if high is not None:
                 said = describe(high)
-                told[said] = ("hand-words", "highWords", [value_view(high)]), said
+                told[said] = ("table/hand-words", "highWords", [value_view(high)]), said
             if low is not None:
                 said = describe(low, low=True)
-                told[said] = ("hand-words", "lowWords", [value_view(low)]), said
+                told[said] = ("table/hand-words", "lowWords", [value_view(low)]), said
     compare(list(told.values()))
 
 
@@ -105,7 +105,7 @@ def test_every_kind_of_hand_has_its_words(half: str) -> None:
         value = ace_to_five_low(cards) if half == "low" else high(cards)
         assert value is not None
         said = describe(value, low=half == "low")
-        told.append((("hand-words", f"{half}Words", [value_view(value)]), said))
+        told.append((("table/hand-words", f"{half}Words", [value_view(value)]), said))
     compare(told)
 
 
@@ -119,7 +119,7 @@ def test_first_cards_are_called_as_the_server_calls_them(game: Game) -> None:
             board = [*map(str, state.board)]
             if own and len(own) + len(board) < 5:
                 wilds = [str(rank) for rank in wild_ranks(state, seat)]
-                asked = ("hand-words", "startingWords", [own, board, wilds])
+                asked = ("table/hand-words", "startingWords", [own, board, wilds])
                 told.append((asked, starting_words(state, seat)))
     compare(told)
 
@@ -151,9 +151,9 @@ def test_what_was_announced_is_said_as_the_server_says_it(game: Game) -> None:
             continue
         lines = announcement_lines(game, stakes, announcement)
         called = {"announced": words_of(stakes, announcement), "lines": [], "stakes": ""}
-        told.append((("call-words", "announcedLines", [called, info]), lines))
+        told.append((("table/call-words", "announcedLines", [called, info]), lines))
         parts = stakes_words(stakes).split(", ")
-        told.append((("call-words", "stakesParts", [called]), parts))
+        told.append((("table/call-words", "stakesParts", [called]), parts))
     assert len(told) > 50
     compare(told)
 
@@ -163,12 +163,12 @@ def test_games_and_options_are_called_as_the_server_calls_them() -> None:
     told: list[tuple[Asked, object]] = []
     for game in map(game_info, games()):
         info = msgspec.to_builtins(game)
-        told.append((("call-words", "gameTitle", [info]), game.name))
-        told.append((("call-words", "gameSummary", [info]), game.summary))
-        told += [(("call-words", "streetWord", [one.name]), one.name) for one in game.streets]
+        told.append((("table/call-words", "gameTitle", [info]), game.name))
+        told.append((("table/call-words", "gameSummary", [info]), game.summary))
+        told += [(("table/call-words", "streetWord", [one.name]), one.name) for one in game.streets]
         for option in info["options"]:
-            told.append((("call-words", "optionLabel", [option]), option["label"]))
-            told.append((("call-words", "optionHelp", [option]), option["help"]))
+            told.append((("table/call-words", "optionLabel", [option]), option["label"]))
+            told.append((("table/call-words", "optionHelp", [option]), option["help"]))
     compare(told)
 
 
@@ -193,12 +193,12 @@ def test_numbers_decide_the_form() -> None:
     """A text has the form that goes with its number, and a list reads as people read lists."""
     names = ["Ann", "Bob", "Cy"]
     asked: list[Asked] = [
-        ("lang", "t", ["seat.chips", {"n": 1}]),
-        ("lang", "t", ["seat.chips", {"n": 0}]),
-        ("lang", "t", ["log.ante", {"n": 2, "who": "Ann and Bob", "amount": 1}]),
-        ("lang", "list", [names]),
-        ("lang", "list", [names, "disjunction"]),
-        ("lang", "lines", ["deal.not"]),
+        ("base/lang", "t", ["seat.chips", {"n": 1}]),
+        ("base/lang", "t", ["seat.chips", {"n": 0}]),
+        ("base/lang", "t", ["log.ante", {"n": 2, "who": "Ann and Bob", "amount": 1}]),
+        ("base/lang", "list", [names]),
+        ("base/lang", "list", [names, "disjunction"]),
+        ("base/lang", "lines", ["deal.not"]),
     ]
     *said, lines = answers(asked)
     assert said == ["1 chip", "0 chips", "Ann and Bob ante 1", "Ann, Bob and Cy", "Ann, Bob or Cy"]

@@ -51,8 +51,8 @@ def test_a_wrong_type_is_found(tmp_path: Path) -> None:
         shutil.copy(ROOT / name, tmp_path / name)
     script = tmp_path / SCRIPTS / "planted.mjs"
     script.write_text(
-        'import { view } from "./store.mjs";\n'
-        'import { potWord } from "./words.mjs";\n'
+        'import { view } from "./base/store.mjs";\n'
+        'import { potWord } from "./base/words.mjs";\n'
         "export const dealer = view.value?.daeler;\n"
         'export const words = potWord("two");\n'
     )

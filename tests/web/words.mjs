@@ -10,7 +10,7 @@ globalThis.location = { pathname: "/" };
 globalThis.document = { documentElement: {} };
 globalThis.fetch = async () => ({ ok: true, json: async () => ({}) });
 Object.defineProperty(globalThis, "navigator", { value: { languages: [language] } });
-const { use } = await import(`${scripts}/lang.mjs`);
+const { use } = await import(`${scripts}/base/lang.mjs`);
 use(language, JSON.parse(readFileSync(`${scripts}/../lang/${language}.json`, "utf8")));
 for await (const line of createInterface({ input: process.stdin })) {
   const [module, name, args] = JSON.parse(line);

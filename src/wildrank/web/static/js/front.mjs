@@ -2,18 +2,18 @@
  * The front page: what this is, one big button, and the games.
  * @module
  */
-import { html, useState } from "./lib.mjs";
-import { Badges } from "./call.mjs";
-import { gameSummary, gameTitle } from "./call-words.mjs";
-import { Card } from "./cards.mjs";
-import { friendlyName } from "./join.mjs";
-import { t } from "./lang.mjs";
-import { LanguageChoice } from "./language.mjs";
-import { lazy } from "./lazy.mjs";
-import { games, go, panel, recall, remember } from "./store.mjs";
-import { TextSwitch, textMode } from "./text-mode.mjs";
+import { html, useState } from "./base/lib.mjs";
+import { Badges } from "./table/call.mjs";
+import { gameSummary, gameTitle } from "./table/call-words.mjs";
+import { Card } from "./table/cards.mjs";
+import { friendlyName } from "./table/join.mjs";
+import { t } from "./base/lang.mjs";
+import { LanguageChoice } from "./base/language.mjs";
+import { lazy } from "./base/lazy.mjs";
+import { games, go, panel, recall, remember } from "./base/store.mjs";
+import { TextSwitch, textMode } from "./text/text-mode.mjs";
 
-const FrontCommands = lazy(() => import("./text-front.mjs"), "FrontCommands");
+const FrontCommands = lazy(() => import("./text/text-front.mjs"), "FrontCommands");
 
 export function FrontPage() {
   const [name, setName] = useState(recall("name"));
@@ -87,7 +87,7 @@ function learn(event) {
 
 /**
  * The games as a newcomer is shown them: those that are played nowhere else first.
- * @param {import("./types.mjs").GameInfo[]} all
+ * @param {import("./base/types.mjs").GameInfo[]} all
  */
 const inOrder = (all) => [...all].sort((a, b) => Number(b.has_wilds) - Number(a.has_wilds));
 

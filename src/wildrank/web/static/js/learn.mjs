@@ -3,15 +3,15 @@
  * does at a table; the page asks, and tells the story.
  * @module
  */
-import { html, useEffect, useRef, useState } from "./lib.mjs";
-import { gameTitle } from "./call-words.mjs";
-import { Card, CardText } from "./cards.mjs";
-import { bothWords, startingWords } from "./hand-words.mjs";
-import { t } from "./lang.mjs";
-import { games, go } from "./store.mjs";
+import { html, useEffect, useRef, useState } from "./base/lib.mjs";
+import { gameTitle } from "./table/call-words.mjs";
+import { Card, CardText } from "./table/cards.mjs";
+import { bothWords, startingWords } from "./table/hand-words.mjs";
+import { t } from "./base/lang.mjs";
+import { games, go } from "./base/store.mjs";
 
 /**
- * @typedef {import("./types.mjs").ValueView} ValueView
+ * @typedef {import("./base/types.mjs").ValueView} ValueView
  * @typedef {{ name: string, down: string[], up: string[], wild: string[],
  *   high: ValueView | null, low: ValueView | null, wins: string[] }} Hand
  * @typedef {{ key: string, you: Hand, others: Hand[], board: string[], pot: number, price: number,

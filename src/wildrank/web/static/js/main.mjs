@@ -2,17 +2,17 @@
  * Where the page begins: the front page, or the table in the address.
  * @module
  */
-import { html, render } from "./lib.mjs";
+import { html, render } from "./base/lib.mjs";
 import { FrontPage } from "./front.mjs";
-import { speak } from "./lang.mjs";
-import { lazy } from "./lazy.mjs";
-import { wearSettings } from "./settings.mjs";
-import { speakFrom } from "./speech.mjs";
-import { forget, loadGames, readRoute, route } from "./store.mjs";
+import { speak } from "./base/lang.mjs";
+import { lazy } from "./base/lazy.mjs";
+import { wearSettings } from "./settings/settings.mjs";
+import { speakFrom } from "./base/speech.mjs";
+import { forget, loadGames, readRoute, route } from "./base/store.mjs";
 
 const LearnPage = lazy(() => import("./learn.mjs"), "LearnPage");
-const ResultsPage = lazy(() => import("./results.mjs"), "ResultsPage");
-const TablePage = lazy(() => import("./table.mjs"), "TablePage");
+const ResultsPage = lazy(() => import("./past/results.mjs"), "ResultsPage");
+const TablePage = lazy(() => import("./table/table.mjs"), "TablePage");
 
 function App() {
   const { table, lesson, results } = route.value;

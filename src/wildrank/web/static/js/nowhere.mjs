@@ -2,7 +2,7 @@
  * The page for an address that leads nowhere, said in the visitor's language.
  * @module
  */
-import { firstLanguage, firstWords } from "./first-words.mjs";
+import { firstLanguage, firstWords } from "./base/first-words.mjs";
 
 const TEXTS = ["nowhere.title", "nowhere.text", "nowhere.back"];
 
