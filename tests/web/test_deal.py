@@ -33,7 +33,8 @@ def test_the_pages_sums_are_those_of_the_vectors() -> None:
     """SHA-256, HMAC, promises, orders and commitments in JavaScript give the shared vectors."""
     assert NODE is not None
     vectors = HERE.parent / "fair" / "vectors.json"
-    words = [HERE / "vectors.mjs", SCRIPTS / "fair" / "fair.mjs", SCRIPTS / "fair" / "sha256.mjs", vectors]
+    fair = SCRIPTS / "fair"
+    words = [HERE / "vectors.mjs", fair / "fair.mjs", fair / "sha256.mjs", vectors]
     done = subprocess.run(
         [NODE, *map(str, words)], capture_output=True, text=True, check=False, timeout=60
     )

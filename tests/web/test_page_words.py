@@ -165,7 +165,8 @@ def test_games_and_options_are_called_as_the_server_calls_them() -> None:
         info = msgspec.to_builtins(game)
         told.append((("table/call-words", "gameTitle", [info]), game.name))
         told.append((("table/call-words", "gameSummary", [info]), game.summary))
-        told += [(("table/call-words", "streetWord", [one.name]), one.name) for one in game.streets]
+        names = [street.name for street in game.streets]
+        told += [(("table/call-words", "streetWord", [name]), name) for name in names]
         for option in info["options"]:
             told.append((("table/call-words", "optionLabel", [option]), option["label"]))
             told.append((("table/call-words", "optionHelp", [option]), option["help"]))
