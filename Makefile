@@ -29,7 +29,7 @@ NO_VENV := This Python has no venv. On Debian or Ubuntu: sudo apt install python
 # The tests of the kernels, which also run as plain Python.
 TWINS := $(addprefix tests/hands/test_,tables.py kernels.py batch.py single.py)
 
-# What has long versions, and those that want the machine for themselves.
+# What has long versions, and what wants the machine for itself.
 NIGHTLY := tests/fair tests/referee/test_filter.py tests/table tests/web tests/simulation tests/browser
 ALONE := tests/web/test_load.py
 
@@ -46,10 +46,11 @@ play: .venv/run.stamp
 test: lint
 	@echo "Checking the kernels without their compiler"
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q $(TWINS)
-	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
+	@$(if $(ARGS),,$(BIN)/python -m pytest -q $(ALONE))
+	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(or $(ARGS),--ignore $(ALONE))
 
 test-slow: lint
-	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "slow or not slow" $(ARGS)
+	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "slow or not slow" $(or $(ARGS),--ignore $(ALONE))
 
 test-nightly: lint
 	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m slow $(NIGHTLY) --ignore $(ALONE) $(ARGS)

@@ -1,8 +1,7 @@
 """The server under load, by the clients of ``bench/server.py``.
 
-Errors and memory are always held against the bar. Tests share their machine with others, so how
-long something takes is printed by each and held against the bar by the slow ones alone, which want
-a machine of their own.
+These tests want the machine for themselves: ``make test`` runs them before the others. Errors and
+memory are always held against the bar.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -38,22 +38,34 @@ def measured(trial: str, seconds: float, **sizes: float) -> dict[str, float]:
     }
 
 
-def test_a_short_load() -> None:
-    """Every action that is asked for is done, in little memory."""
-    found = measured("load", 5, tables=20, rate=60)
-    assert found["errors"] == 0
-    assert found["actions"] >= 5 * 60 / 2  # all but those that a busy machine delays
-    assert found["most memory"] <= 350
+def in_time(
+    trial: str, seconds: float, bars: Mapping[str, float], **sizes: float
+) -> dict[str, float]:
+    """Run a trial, once more where it was late, and return the figures of the last.
+
+    How long something takes is held against its bars where nobody else is at work here.
+    """
+    alone = os.getloadavg()[0] < (os.cpu_count() or 1)
+    found = measured(trial, seconds, **sizes)
+    if alone and late(found, bars):
+        found = measured(trial, seconds, **sizes)
+        assert not late(found, bars), f"twice later than {bars}"
+    return found
 
 
-@pytest.mark.slow
+def late(found: Mapping[str, float], bars: Mapping[str, float]) -> dict[str, float]:
+    """Return the figures that are above their bars."""
+    return {what: found[what] for what, bar in bars.items() if found[what] > bar}
+
+
 def test_a_full_load() -> None:
     """Of 400 actions a second at 200 tables of six, 99 of 100 are told within 60 ms."""
-    found = measured("load", 60, tables=200, rate=400)
+    bars = {"99 of 100": 60, "999 of 1,000": 200}
+    found = in_time("load", 60, bars, tables=200, rate=400)
+    assert found["sockets"] == 1200
     assert found["errors"] == 0
+    assert found["actions"] >= 60 * 400 / 2  # all but those that a busy machine delays
     assert found["most memory"] <= 350
-    assert found["99 of 100"] <= 60
-    assert found["999 of 1,000"] <= 200
 
 
 @pytest.mark.slow
@@ -66,27 +78,18 @@ def test_an_hour_of_load() -> None:
     assert found["largest write-ahead log"] <= 64
 
 
-@pytest.mark.parametrize(
-    ("sockets", "bar_s"), [(300, 45), pytest.param(1000, 15, marks=pytest.mark.slow)]
-)
-def test_sockets_that_never_read(sockets: int, bar_s: float) -> None:
-    """All are cut, at little cost, and others play on; in time on a machine of its own."""
-    found = measured("silent", 5 if sockets < 1000 else 20, sockets=sockets)
+def test_sockets_that_never_read() -> None:
+    """All are cut, at little cost, and others play on."""
+    bars = {"last one cut after": 15, "others meanwhile: 99 of 100": 200}
+    found = in_time("silent", 20, bars, sockets=1000)
+    assert found["sockets that never read"] == 1000
     assert found["still open"] == 0
-    assert found["last one cut after"] <= bar_s
     assert found["more memory"] <= 50
     assert found["errors of others"] == 0
-    if sockets == 1000:
-        assert found["others meanwhile: 99 of 100"] <= 200  # before and after it is under 20
 
 
-@pytest.mark.parametrize(
-    ("sockets", "ready_s", "back_s"),
-    [(300, 20, 60), pytest.param(1000, 2, 10, marks=pytest.mark.slow)],
-)
-def test_all_come_back_at_once(sockets: int, ready_s: float, back_s: float) -> None:
+def test_all_come_back_at_once() -> None:
     """A killed server with a table for each socket has all of them back."""
-    found = measured("storm", 0, sockets=sockets)
-    assert found["tables"] == sockets
-    assert found["ready after being killed"] <= ready_s
-    assert found["all back after"] <= back_s
+    bars = {"ready after being killed": 2, "all back after": 10}
+    found = in_time("storm", 0, bars, sockets=1000)
+    assert found["tables"] == found["sockets"] == 1000
