@@ -263,8 +263,9 @@ def test_earlier_hands_are_fetched_when_they_are_wanted(
     numbers = [line.get_attribute("data-number") for line in lines.all()]
     assert numbers == ["6", "5", "4", "3", "2", "1"]
     wanted = [one for one in asked if one]
-    assert wanted[:3] == ["after=0", "before=4", "before=2"]
-    assert set(wanted[3:]) <= {"after=5", "after=6"}
+    assert wanted[0] == "after=0"
+    assert [one for one in wanted if one.startswith("before")] == ["before=4", "before=2"]
+    assert set(wanted[1:]) <= {"before=4", "before=2", "after=5", "after=6"}
     bots.may.release(99)
 
 

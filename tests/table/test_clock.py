@@ -141,6 +141,13 @@ def test_all_gone_stops_the_clock() -> None:
         assert due(room_of(table, [])).seconds is None
 
 
+def test_a_hand_goes_on_without_its_players_where_somebody_waits() -> None:
+    """Whoever is here and waits for a chair does not wait for ever for people who are gone."""
+    table = folded(ANN_ACTS, [ev.WaitBegan("dot", "Dot")])
+    assert due(room_of(table, ["spy"])).key == ("nobody",)
+    assert due(room_of(table, ["dot"])).step in ("grace", "bank", "time-out")
+
+
 # ---------------------------------------------------------------------------- without a clock
 
 

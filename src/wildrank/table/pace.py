@@ -46,7 +46,7 @@ class Due(NamedTuple):
 def due(room: Room) -> Due:
     """Return what is due next."""
     table, config, people = room.table, room.config, room.people
-    if config.needs_people and not people:
+    if config.needs_people and not people and not room.someone_waits:
         return Due(("nobody",))
     if table.hosting.paused:
         return _due_in_pause(room)

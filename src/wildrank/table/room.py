@@ -50,6 +50,11 @@ class Room(NamedTuple):
         return [chair.player for chair in seated if not chair.bot and chair.player in self.here]
 
     @property
+    def someone_waits(self) -> bool:
+        """Whether somebody who is here waits for a chair."""
+        return any(waiter.player in self.here for waiter in self.table.waiting)
+
+    @property
     def dealer(self) -> int | None:
         """The chair of the next dealer, None while there is a hand or too few are ready."""
         ready = self.ready

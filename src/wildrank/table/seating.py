@@ -235,8 +235,7 @@ def in_the_way(room: Room) -> int | None:
     where it is not so.
     """
     table = room.table
-    waited_for = any(waiter.player in room.here for waiter in table.waiting)
-    if not waited_for or table.hand is not None or room.dealer is not None:
+    if not room.someone_waits or table.hand is not None or room.dealer is not None:
         return None
     gone = (n for n, chair in table.seated() if not chair.bot and chair.player not in room.here)
     return next(gone, None)
