@@ -41,15 +41,15 @@ def measured(trial: str, seconds: float, **sizes: float) -> dict[str, float]:
 def in_time(
     trial: str, seconds: float, bars: Mapping[str, float], **sizes: float
 ) -> dict[str, float]:
-    """Run a trial, once more where it was late, and return the figures of the last.
+    """Run a trial, once more where a figure is above its bar, and return the figures of the last.
 
-    How long something takes is held against its bars where nobody else is at work here.
+    How long something takes is held against its bar where nobody else is at work here.
     """
     alone = os.getloadavg()[0] < (os.cpu_count() or 1)
     found = measured(trial, seconds, **sizes)
-    if alone and late(found, bars):
+    if late(found, bars):
         found = measured(trial, seconds, **sizes)
-        assert not late(found, bars), f"twice later than {bars}"
+        assert not (alone and late(found, bars)), f"twice above {bars}"
     return found
 
 
@@ -80,7 +80,7 @@ def test_an_hour_of_load() -> None:
 
 def test_sockets_that_never_read() -> None:
     """All are cut, at little cost, and others play on."""
-    bars = {"last one cut after": 15, "others meanwhile: 99 of 100": 200}
+    bars = {"last one cut after": 15, "others meanwhile: 99 of 100": 200, "more memory": 50}
     found = in_time("silent", 20, bars, sockets=1000)
     assert found["sockets that never read"] == 1000
     assert found["still open"] == 0
